@@ -10,45 +10,62 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from boardwalk.cards import Card, HandRank, best_hand, parse_cards, pocket_name, suited_run, three_card_hand
-from boardwalk.cli.arguments import JSON_FLAG
+from boardwalk.cards import AnyRank, Card, HandRank, best_hand, parse_cards, pocket_name, suited_run, three_card_hand
+from boardwalk.cli.arguments import JSON_FLAG, known_game
 from boardwalk.cli.console import console, in_a_row
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Declaration, Game
 from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile, Row
 from boardwalk.games.declaration.requirement import Reading
+from boardwalk.press.notation import joined
 
 HandFacts = dict[str, Any]
 
 
 def hand_command(
-    cards: Annotated[str, typer.Argument(help="The player's own cards: 2, 3 or 5, such as 'Ah Ad 3c'.")],
+    cards: Annotated[str, typer.Argument(help="The player's own cards, such as 'Ah Ad 3c'.")],
     board: Annotated[str, typer.Option(help="All community cards: 4 with three own cards, 5 with two.")] = "",
     dealer: Annotated[str, typer.Option(help="The dealer's cards, for wagers that depend on them.")] = "",
+    game: Annotated[
+        str, typer.Option(help="Only this game, or a file that declares one.", show_default=False, callback=known_game)
+    ] = "",
     as_json: JSON_FLAG = False,
 ) -> None:
     """Explain a hand: the five cards that play, their name, and the rows of each game's pay tables that it meets."""
     own, shown, against = parse_cards(cards, "cards"), parse_cards(board, "board"), parse_cards(dealer, "dealer")
-    _verify_hand(own, shown, against)
+    chosen = {game: GAMES[game]} if game else GAMES
+    _verify_hand(own, shown, against, {each.game().dealer_hole_cards for each in chosen.values()} if game else None)
     games = {
         name: list(_qualifications(declaration, own, shown, against))
-        for name, declaration in GAMES.items()
+        for name, declaration in chosen.items()
         if _fits(declaration.game(), own, shown)
     }
+    if game and not games:
+        raise _not_dealt_so(GAMES[game].game())
     if as_json:
         typer.echo(json.dumps({**_hand_facts(own, shown), "games": games}, ensure_ascii=False, indent=2))
     else:
         _show_hand(console(), own, shown, games)
 
 
-def _verify_hand(own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...]) -> None:
+def _not_dealt_so(game: Game) -> InputError:
+    on_board = f", and {game.community_cards} on the board or none" if game.community_cards else " and no board"
+    return InputError("cards", f"{game.title} is dealt with {game.hole_cards} own cards{on_board}", game.basics.deal)
+
+
+def _verify_hand(
+    own: tuple[Card, ...], board: tuple[Card, ...], dealer: tuple[Card, ...], sizes: set[int] | None
+) -> None:
+    """`sizes` are the numbers of cards that the dealer may have; as many as the player if no game was named."""
     seen: set[Card] = set()
     for field, cards in (("cards", own), ("board", board), ("dealer", dealer)):
         for card in cards:
             if card in seen:
                 raise InputError(field, f"{card} is given twice")
             seen.add(card)
-    if dealer and len(dealer) != len(own):
+    if dealer and sizes and len(dealer) not in sizes:
+        raise InputError("dealer", f"must be {joined(sorted(map(str, sizes)), 'or')} cards, not {len(dealer)}")
+    if dealer and sizes is None and len(dealer) != len(own):
         raise InputError("dealer", f"must be {len(own)} cards, as many as the player's, not {len(dealer)}")
     if not 2 <= len(own) + len(board) <= 7 or len(own) < 2:
         reason = (
@@ -90,7 +107,7 @@ def _qualifications(
     """What the hand is worth in one game: whether it would qualify for the dealer, and the rows that it meets."""
     game = declaration.game()
     if len(board) == game.community_cards:
-        yield from _dealer_standing(game, best_hand((*own, *board)).rank)
+        yield from _dealer_standing(game, Reading((*own, *board)).by(game.ranking))
     piles = {Pile.PLAYER: own, Pile.COMMUNITY: board, Pile.DEALER: dealer}
     for name, tables in declaration.pay_tables().items():
         readable = [
@@ -121,8 +138,8 @@ def _on_progressive(declaration: Declaration, own: tuple[Card, ...], board: tupl
         yield {"wager": title, "hand": hand, "pays": listed, "law": law}
 
 
-def _dealer_standing(game: Game, rank: HandRank) -> Iterator[HandFacts]:
-    if rank.category in game.rankings:
+def _dealer_standing(game: Game, rank: AnyRank) -> Iterator[HandFacts]:
+    if isinstance(rank, HandRank) and rank.category in game.rankings:
         law = str(game.rankings[rank.category])
         yield {"wager": "ranks as", "hand": rank.category.title, "pays": [], "law": law}
     if game.dealer_qualifies is not None:
