@@ -19,11 +19,17 @@ from shutil import copytree
 
 import pytest
 
+from boardwalk.cards import Rank
+from boardwalk.cli import app
 from boardwalk.client import Client, ProblemError
 from boardwalk.client.protocol import ApiCall
 from boardwalk.games.declaration.written_game import game_digest, read_game
 from boardwalk.load_test.bot import choose
-from tests.support.games.outside import LATER_PIER, PIER, WHARF
+from boardwalk.odds.solver import solution as solutions
+from boardwalk.odds.solver.boards import Deck
+from tests.support.cli.command import Run, built
+from tests.support.cli.command import run as run  # noqa: PLC0414  a fixture
+from tests.support.games.outside import LATER_PIER, PIER, WHARF, forgotten
 from tests.support.web.lab_processes import until
 
 HOUSE = """
@@ -269,3 +275,65 @@ def test_nothing_is_founded_that_could_not_be_opened_again(tmp_path: Path) -> No
     assert (code, out) == (2, "")
     assert "line 7: table[1].game: Pier Poker cannot be played as declared" in err
     assert not list(tmp_path.glob("house.db*"))
+
+
+SHORT = Deck(ranks=tuple(Rank)[-5:])
+CARDS = ("--player", "Ah Ad", "--dealer", "Ks Qd", "--board", "As 7h 7d 2s 3c")
+STORED = ("--database", "house.db")
+DOORS: dict[str, tuple[str, ...]] = {
+    "solve": ("{game}",),
+    "settle": ("{game}", *CARDS, "--bet", "ante=10", "--bet", "blind=10", "--bet", "raise=30"),
+    "hand": ("Ah Ad", "--board", "As 7h 7d 2s 3c", "--game", "{game}"),
+    "games": ("{game}",),
+    "sidebets": ("{game}",),
+    "advise": ("{game}", "--player", "Ah Kd", "--board", "Tc Jd Qh"),
+    "strategy": ("{game}", "--rules", "4"),
+    "scan": ("{game}",),
+    "simulate": ("{game}", "--rounds", "2000", "--strategy", "random"),
+    "report": ("{game}", "--out", "report", "--rounds", "0", "--brief"),
+    "rules": ("{game}", "--out", "rules.html"),
+    "layout": ("{game}", "--licensee", "The Wharf", "--out", "layout.svg"),
+    "sign": ("{game}", "--licensee", "The Wharf", "--out", "sign.svg"),
+    "play": ("{game}", "--record", "play.jsonl"),
+    "replay": ("play.jsonl",),
+    "soak": ("--game", "{game}", "--rounds", "6", "--faults"),
+    "law": ("--game", "{game}"),
+    "check": ("{game}", "--quick"),
+    "house": ("check", "house.toml"),
+    "filing": ("house.toml", "--out", "filing", "--rounds", "0"),
+    "audit": STORED,
+    "recall": ("{table}", "--round", "1", *STORED),
+    "dispute": ("{table}", "1", *STORED, "--out", "pack.zip"),
+    "export": (*STORED, "--out", "out"),
+}
+"""Every command that is about a game, with what it needs besides."""
+ABOUT_NO_GAME = {"serve", "progressive", "wheel", "verify-shuffle", "rng-test", "bench", "results"}
+"""`serve` is how the house came to be; the others are about a wheel, a deck, a machine or New Jersey's progressives."""
+OUTSIDE = {"./pier.py": ("1", "Pier Poker"), "games/wharf.py": ("2", "Wharf Poker")}
+
+
+def test_every_command_is_a_door_or_is_about_no_game() -> None:
+    commands = set(built(app).commands)  # type: ignore[attr-defined]
+    assert commands == {*DOORS, *ABOUT_NO_GAME}
+
+
+@pytest.mark.parametrize("game", OUTSIDE)
+@pytest.mark.parametrize("door", DOORS)
+def test_a_game_from_outside_goes_through_every_door(
+    door: str, game: str, house: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the house that was played in, killed and opened again; twenty cards where every deal is counted."""
+    monkeypatch.chdir(house)
+    monkeypatch.setattr(solutions, "Deck", lambda: SHORT)
+    table, title = OUTSIDE[game]
+    with forgotten():
+        if door == "replay":
+            assert run("play", game, "--record", "play.jsonl", stdin="10\n\n\n1\nq\n").code == 0
+        typed = "10\n\n\n1\nq\n" if door == "play" else ""
+        done = run(door, *(each.format(game=game, table=table) for each in DOORS[door]), stdin=typed)
+    assert (done.code, done.err) == (0, ""), done.out
+    written = [
+        path.read_text("utf-8") for path in house.rglob("*") if path.suffix in (".html", ".svg", ".json", ".jsonl")
+    ]
+    name = title.partition(" ")[0].lower()
+    assert re.search(rf"{title}|^{name}\b", "\n".join((done.out, *written)), re.MULTILINE) or door == "audit"
