@@ -15,6 +15,7 @@ from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
 
 from boardwalk.games import GAMES
+from boardwalk.law.register import _ADOPTED
 
 RESULTS = count()
 settings.register_profile(
@@ -44,9 +45,10 @@ def written_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def only_games_known_before() -> Iterator[None]:
-    """A game that a test adds is gone after it."""
-    known = dict(GAMES)
+    """A game that a test adds is gone after it, and its rules with it."""
+    games, rules = set(GAMES), set(_ADOPTED)
     yield
-    if len(GAMES) > len(known):
-        GAMES.clear()
-        GAMES.update(known)
+    for name in GAMES.keys() - games:
+        del GAMES[name]
+    for name in _ADOPTED.keys() - rules:
+        del _ADOPTED[name]

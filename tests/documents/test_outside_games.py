@@ -34,6 +34,7 @@ from boardwalk.declare import (
 )
 from boardwalk.documents.felt.drawing import felt_of
 from boardwalk.documents.felt.printed_sheet import layout_pdf
+from boardwalk.documents.filing.assembly import make_filing
 from boardwalk.documents.manual.dealer_manual import manual_of
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.rule_book import rules_of
@@ -227,3 +228,34 @@ def test_a_report_says_why_a_part_is_missing_and_nothing_of_a_dealer_who_has_no_
         assert "dealer higher" not in told
         assert "dealer hands" not in told
         assert "take back First, or let it ride" in told
+
+
+HOUSE = """
+[house]
+name = "The Wharf"
+
+[[table]]
+number = "1"
+game = "pier"
+inventory = "$5000"
+options = { table-min = "$5" }
+
+[[table]]
+number = "2"
+game = "let-it-ride"
+inventory = "$5000"
+options = { table-min = "$5" }
+"""
+
+
+def test_a_filing_of_games_from_outside_cites_their_rules_alone(tmp_path: Path) -> None:
+    game_file.load(PIER)
+    game_file.find("let-it-ride")
+    filing = make_filing(HOUSE.encode(), tmp_path / "filing", reports=lambda jobs, _: {job: {} for job in jobs})
+    read = {path: content for path, content in filing.files.items() if path.endswith((".html", ".json", ".svg"))}
+    assert {"index.html", "law.html", "approvals.html", "checks.html", "progressives.html"} <= set(read)
+    for path, content in read.items():
+        text = re.sub(r"<style.*?</style>", "", content.decode(), flags=re.DOTALL)
+        assert path == "software.json" or CITES_NEW_JERSEY.search(text) is None, path
+    assert b"pier:wash" in read["law.html"]
+    assert b"let-it-ride:wash" in read["law.html"]

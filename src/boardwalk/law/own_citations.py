@@ -44,7 +44,12 @@ def own_text(text: str) -> str:
 
 def without_register(document: Document) -> Document:
     """The document with citations of its own rules alone."""
-    return replace(document, sections=tuple(own_section(each) for each in document.sections))
+    facts = ((name, own_text(own_laws(text))) for name, text in document.facts)
+    return replace(
+        document,
+        facts=tuple((name, text) for name, text in facts if text),
+        sections=tuple(own_section(each) for each in document.sections),
+    )
 
 
 def own_section(section: Section) -> Section:

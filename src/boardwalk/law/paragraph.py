@@ -43,7 +43,7 @@ class Source(StrEnum):
             Source.GAME_BOOK: "a rule missing from our copy of the regulation, taken from the game book",
             Source.RULING: "the game book's ruling where the regulation is silent or contradicts itself",
             Source.DECISION: "our decision where the regulation and the game book are silent",
-            Source.GAME_FILE: "a rule of a game that is not New Jersey's, from the file that declares it",
+            Source.GAME_FILE: "a rule of a game from outside, from the file that declares it",
         }[self]
 
 

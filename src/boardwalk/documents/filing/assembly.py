@@ -24,10 +24,12 @@ from boardwalk.documents.sign.sheet import meter_signs
 from boardwalk.errors import InputError
 from boardwalk.games import is_outside
 from boardwalk.games.declaration.written_game import game_digest, write_game
+from boardwalk.law.own_citations import is_own, without_register
 from boardwalk.money import dollars
 from boardwalk.pit.house_file import HouseFile, HouseFileError, read_house
 from boardwalk.pit.house_file.examination import decode_text, with_lines
 from boardwalk.pit.house_file.game_reference import GameReferences
+from boardwalk.press.document import Document
 from boardwalk.press.folder import files_in, publish_tree, workshop
 from boardwalk.press.html import to_html
 from boardwalk.press.notation import capitalized, whole
@@ -125,7 +127,8 @@ def _filing(
     parts.append(_software_part())
     files = files_of(parts)
     facts = _facts(house, house_toml, found)
-    index = index_page(house.name, facts, parts, {path: _pages(files[path]) for path in files if path.endswith(".pdf")})
+    pages = {path: _pages(files[path]) for path in files if path.endswith(".pdf")}
+    index = index_page(house.name, facts, parts, pages, outside=_is_outside(house))
     whole_filing = {INDEX: index, **files}
     return Filing(tuple(parts), {**whole_filing, SUMS: sums(whole_filing).encode()})
 
@@ -145,7 +148,18 @@ def _facts(house: HouseFile, house_toml: bytes, found: tuple[Offering, ...]) -> 
     }
 
 
+def _is_outside(house: HouseFile) -> bool:
+    """Whether no game of the house is New Jersey's, so that nothing it files cites New Jersey."""
+    return bool(house.tables) and all(is_own(table.offered.basics.deck) for table in house.tables)
+
+
+def _cited(house: HouseFile, document: Document) -> Document:
+    return without_register(document) if _is_outside(house) else document
+
+
 def _house_part(house: HouseFile, house_toml: bytes) -> FilingPart:
+    outside, games = _is_outside(house), [table.offered for table in house.tables]
+    progressives = _cited(house, progressives_document(house))
     return FilingPart(
         "The house",
         "What applies to all tables.",
@@ -158,10 +172,10 @@ def _house_part(house: HouseFile, house_toml: bytes) -> FilingPart:
             Paper(
                 "Progressives",
                 prose("progressives"),
-                PROGRESSIVE_LAWS if house.meters else (),
+                PROGRESSIVE_LAWS if house.meters and not outside else (),
                 {
-                    "progressives.pdf": to_pdf(progressives_document(house)),
-                    "progressives.html": to_html(progressives_document(house), {}).encode(),
+                    "progressives.pdf": to_pdf(progressives),
+                    "progressives.html": to_html(progressives, {}).encode(),
                     "progressives.json": as_json(progressives_data(house)),
                 },
             ),
@@ -171,7 +185,7 @@ def _house_part(house: HouseFile, house_toml: bytes) -> FilingPart:
                 prose("approvals"),
                 laws_of(house),
                 {
-                    "approvals.html": to_html(approvals_document(house), {}).encode(),
+                    "approvals.html": to_html(_cited(house, approvals_document(house)), {}).encode(),
                     "approvals.json": as_json(approvals_data(house)),
                 },
             ),
@@ -179,14 +193,14 @@ def _house_part(house: HouseFile, house_toml: bytes) -> FilingPart:
                 "Checks of layouts and wording",
                 prose("checks"),
                 files={
-                    "checks.html": to_html(checks_document(house), {}).encode(),
+                    "checks.html": to_html(_cited(house, checks_document(house)), {}).encode(),
                     "checks.json": as_json(checks_data(house)),
                 },
             ),
             Paper(
-                "Law register",
-                prose("law"),
-                files={"law.html": law_page(house.name), "law.json": as_json(law_data())},
+                "Rules of the games" if outside else "Law register",
+                prose("law-outside" if outside else "law"),
+                files={"law.html": law_page(house.name, games), "law.json": as_json(law_data(games))},
             ),
         ),
     )

@@ -40,15 +40,16 @@ FILE_KINDS = {
 SUMS = "SHA256SUMS"
 
 
-def index_page(licensee: str, facts: Mapping[str, str], parts: Iterable[FilingPart], pages: Mapping[str, int]) -> bytes:
-    """The page; `pages` has the number of pages of each PDF file, by path."""
-    return page("Filing", licensee, facts, _index_body(list(parts), pages))
+def index_page(licensee: str, facts: Mapping[str, str], parts: Iterable[FilingPart], pages: Mapping[str, int],
+               *, outside: bool = False) -> bytes:  # fmt: skip
+    """The page; `pages` has the number of pages of each PDF file, by path. `outside`: no game is New Jersey's."""
+    return page("Filing", licensee, facts, _index_body(list(parts), pages, "made-outside" if outside else "made"))
 
 
-def _index_body(parts: list[FilingPart], pages: Mapping[str, int]) -> Iterator[str]:
+def _index_body(parts: list[FilingPart], pages: Mapping[str, int], made: str) -> Iterator[str]:
     yield '<div class="lead" style="margin-top:1.25rem">'
     link = f'<a href="{SUMS}">{SUMS}</a>'
-    yield f"<p>{printed(prose('made'))}</p>\n<p>{printed(prose('changes', sums='{sums}')).format(sums=link)}</p>"
+    yield f"<p>{printed(prose(made))}</p>\n<p>{printed(prose('changes', sums='{sums}')).format(sums=link)}</p>"
     yield "</div>\n<nav>\n<ol>"
     for number, part in enumerate(parts, 1):
         yield f'<li><a href="#part-{number}">{printed(part.title)}</a></li>'
