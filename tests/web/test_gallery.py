@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from boardwalk.actor import Role
+from boardwalk.games.declaration.round import Decision, TakeBack
 from tests.support.games.gallery import GALLERY
 from tests.support.games.registration import make_known
 from tests.support.pit.audit_databases import audited
@@ -62,7 +63,7 @@ def test_the_sheet_of_a_game_says_what_screens_show(game: str, tmp_path: Path) -
     declared = GALLERY[game].game()
     assert sheet["dealer_cards"] == declared.dealer_hole_cards
     assert [(each["wager"], each["on"]) for each in sheet["bonuses"]] == [(b.name, b.on) for b in declared.bonuses]
-    choices = [stage.choice for stage in declared.stages if stage.choice is not None]
+    choices = [stage.choice for stage in declared.stages if isinstance(stage.choice, Decision | TakeBack)]
     assert [tuple(each["actions"]) for each in sheet["choices"]] == [choice.actions for choice in choices]
 
 

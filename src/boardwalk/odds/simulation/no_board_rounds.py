@@ -83,7 +83,8 @@ class NoBoardRules:
         if self.choices is None:
             allowed = self.payoffs.allowed
             wanted = np.random.default_rng(state).integers(0, allowed.sum(axis=0)[classes])
-            return self._nth_allowed[wanted, classes]
+            options: NDArray[np.int64] = self._nth_allowed[wanted, classes]
+            return options
         own, up = self._game.hole_cards, self.payoffs.tree.dealer_up
         return self.choices[self._solver.find(hands[:, :own], hands[:, own] if up else None)].astype(np.int64)
 
