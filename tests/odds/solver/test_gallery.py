@@ -185,7 +185,13 @@ PUBLISHED = {
 }
 """The house edge on the base wager: exactly; as published, in percent; the deals it is counted over; how long it takes.
 
-All are published at wizardofodds.com, on the page of each game (Crazy 4 Poker's is by Stanley Ko).
+Three Card, Let It Ride, Mississippi Stud and Four Card are published at wizardofodds.com, on the page of each game.
+Casino Hold'em's is at practicalwebtools.com, Ultimate Texas Hold'em's, to two places, at mypokercoaching.com. Crazy 4
+Poker's is quoted without a page; for that game wizardofodds.com has the element of risk (Stanley Ko), which is below.
+"""
+RISK = {"three-card": "2.01", "ultimate-texas": "0.53", "crazy-four": "1.09", "four-card": "1.30"}
+"""The element of risk as published: at wizardofodds.com (Crazy 4), 888casino.com (Three Card, Four Card) and
+beatingbonuses.com (Ultimate Texas Hold'em).
 """
 
 
@@ -200,6 +206,8 @@ def test_the_house_edge_is_the_published_one(name: str) -> None:
     digits = len(published.partition(".")[2])
     assert round(100 * solution.house_edge, digits) == Fraction(published)
     assert sum(solution.wagers.values()) == solution.ev
+    if name in RISK:
+        assert round(100 * solution.element_of_risk, 2) == Fraction(RISK[name])
 
 
 @pytest.mark.long
@@ -223,8 +231,9 @@ SIDE_BETS = {
     ("ultimate-texas", "trips", "2"): "1.9",
     ("ultimate-texas", "trips", "3"): "3.5",
 }
-"""The house edge as published: at wizardofodds.com; of Let It Ride by tunicatravel.com and of the first pair plus by
-casinocity.com. Table-games-online.com has 10.23% for six card, which is 10.2248%.
+"""The house edge as published: of trips and pair plus at wizardofodds.com; of Let It Ride by tunicatravel.com and of
+the first pair plus by casinocity.com, too. Table-games-online.com has 10.23% for six card, which is 10.2248%. Those of
+aa-plus and aces-up are quoted without a page.
 """
 
 
