@@ -175,7 +175,7 @@ def test_what_rides_stays_and_cannot_be_taken_back_later() -> None:
     house.do(do.Act(ANN, "let-it-ride"))
     house.until(Due.ACT)
     due = [prompt for prompt in prompts(house.table, ANN) if prompt.due]
-    assert [(prompt.title, prompt.cost_cents) for prompt in due] == [("Take back 2", -10_00), ("Let it ride", 0)]
+    assert [(prompt.title, prompt.cost_cents) for prompt in due] == [("Take back Second", -10_00), ("Let it ride", 0)]
     house.do(do.Act(ANN, "take-back"))
     assert set(house.table.seats[1].bets) == {"first", "third"}
 

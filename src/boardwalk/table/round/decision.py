@@ -278,7 +278,7 @@ def _tell_player_action_events(scene: Scene, event: PlayerActed) -> str:
 def _taking_back(scene: Scene, action: str) -> str:
     choice = scene.choice()
     wager = "wager" if choice is None else scene.wager(choice.wager)
-    return f"takes back the {wager}" if action == TAKE_BACK else f"lets the {wager} ride"
+    return f"takes back the {wager} wager" if action == TAKE_BACK else f"lets the {wager} wager ride"
 
 
 @tells(WagerConfirmed)
