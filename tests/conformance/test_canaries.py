@@ -219,7 +219,7 @@ def test_advice_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
         return replace(advice, actions={name: worth + Fraction(1, 100) for name, worth in advice.actions.items()})
 
     monkeypatch.setattr(Adviser, "advise", advise)
-    assert "against every hand of the dealer, but is advised at" in told(examined(odds.examine_odds, "ultimate_texas"))
+    assert "against every hand of the dealer, but is advised at" in told(examined(odds.examine_odds, "ultimate-texas"))
 
 
 def test_side_bets_that_cannot_be_counted_and_do_not_say_why(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ def test_a_game_of_new_jersey_is_sound(game: str) -> None:
     assert [each.name for each in verdict.examinations] == ["soundness", *EXAMINATIONS]
 
 
-@pytest.mark.parametrize("name", ["pier", "ultimate_texas"])
+@pytest.mark.parametrize("name", ["pier", "ultimate-texas"])
 def test_a_game_of_the_documentation_is_sound(name: str) -> None:
     verdict = offered(example(name), quick=True)
     assert verdict.sound, str(verdict)
@@ -94,7 +94,7 @@ def test_a_game_file_does_not_load_the_suite() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [*GAMES, "pier", "ultimate_texas"])
+@pytest.mark.parametrize("name", [*GAMES, "pier", "ultimate-texas"])
 def test_the_thorough_run_finds_nothing(name: str) -> None:
     verdict = check_game(GAMES[name] if name in GAMES else example(name), seed=2)
     assert verdict.sound, str(verdict)

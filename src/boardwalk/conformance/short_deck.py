@@ -17,7 +17,7 @@ def work_of(game: Game, cards: int) -> int:
 
     >>> from boardwalk.games import GAMES
     >>> work_of(GAMES["caribbean"].game(), 12)
-    127512
+    88704
     """
     left, up = cards - game.hole_cards, game.dealings[0].dealer_up()
     ways = comb(cards, game.hole_cards) * comb(left, up)

@@ -21,6 +21,7 @@ SIDE_BETS_DEALT = {
     "let-it-ride": {"bonus"},
     "mississippi-stud": set[str](),
     "three-card": {"pair-plus", "six-card"},
+    "ultimate-texas": {"trips"},
 }
 """The side bets that can be told from the cards dealt: not those on a losing hand, or on suited cards in sequence."""
 

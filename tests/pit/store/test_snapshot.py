@@ -258,7 +258,7 @@ def test_snapshot_of_a_table_that_was_changed_is_named(
         {"extra": lambda row: edited(row.extra, cut_off=["99"])},
         {"extra": lambda row: edited(row.extra, events=row.number - 1)},
         {"extra": lambda row: edited(row.extra, jukebox=1)},
-        {"state": lambda row: edited(row.state, display_cents=1)},
+        {"state": lambda row: edited(row.state, display_cents=987_654_321)},
     ],
 )
 def test_snapshot_of_a_meter_that_was_changed_is_named(

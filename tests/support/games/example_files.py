@@ -1,4 +1,4 @@
-"""The game files of the documentation, loaded as a person would."""
+"""The game files that the documentation shows, loaded as a person would."""
 
 from __future__ import annotations
 
@@ -11,4 +11,6 @@ EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 
 def example(name: str) -> Declaration:
-    return game_file.find(str(EXAMPLES / f"{name}.py"))
+    """The example with this name, or the game of the gallery."""
+    path = EXAMPLES / f"{name}.py"
+    return game_file.find(str(path) if path.exists() else name)

@@ -57,7 +57,9 @@ def test_it_is_refused_at_the_installation(what: str, installed: bool, monkeypat
 
 def test_the_same_cards_by_another_name_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     spelled = changed(
-        lambda game, wager: replace(game, progressive=replace(wager, reads=(Pile.PLAYER, FirstCommunity(3))))
+        lambda game, wager: replace(
+            game, name="spelled", progressive=replace(wager, reads=(Pile.PLAYER, FirstCommunity(3)))
+        )
     )
     monkeypatch.setitem(GAMES, "spelled", spelled)
     table, _ = act(None, do.InstallTable(SUPERVISOR, "1", "spelled"))
