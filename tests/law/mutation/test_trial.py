@@ -73,6 +73,12 @@ def test_a_change_that_breaks_the_import_is_noticed_by_all(project: Path) -> Non
     assert tried(project, "raise RuntimeError").noticed == {"P1", "P2"}
 
 
+def test_a_change_that_breaks_what_every_test_imports_is_noticed_by_all(project: Path) -> None:
+    (project / "tests" / "conftest.py").write_text("import planted.rule\n")
+    assert tried(project, None).noticed == frozenset()
+    assert tried(project, "raise RuntimeError").noticed == {"P1", "P2"}
+
+
 @pytest.mark.parametrize("endless", ["while True: pass", "import time; time.sleep(1000)"], ids=["computes", "waits"])
 def test_a_change_that_hangs_is_noticed_by_all(project: Path, endless: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trial, "MOST_CPU_SECONDS", 1)

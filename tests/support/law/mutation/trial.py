@@ -134,7 +134,9 @@ def _in_child(task: Run, answer: Path) -> None:
         for file in task.files:
             if not watcher.is_done:
                 with tempfile.TemporaryDirectory() as basetemp:
-                    pytest.main([*options, f"--basetemp={basetemp}/run", file], plugins=[watcher])
+                    code = pytest.main([*options, f"--basetemp={basetemp}/run", file], plugins=[watcher])
+                if code in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
+                    watcher.note_broken_start(file)
         watcher.write(answer)
     finally:
         os._exit(0)
@@ -175,6 +177,11 @@ class Watcher:
     @property
     def is_done(self) -> bool:
         return self._noticed >= {*self._task.paragraphs}
+
+    def note_broken_start(self, file: str) -> None:
+        """The change breaks what a `conftest.py` imports, so no test can even be collected."""
+        self._noticed.update(self._task.paragraphs)
+        self._failed[file] = "pytest does not start"
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
         wanted = frozenset(self._task.paragraphs)
