@@ -27,4 +27,4 @@ every_table = pytest.mark.parametrize(
     ],
     ids=lambda value: value if isinstance(value, str) else value.name.lower(),
 )
-"""The five games in every way of dealing, and each game of the gallery in one of them; most of those in the long runs."""
+"""The five games in every way of dealing; each game of the gallery in one of them, most in the long runs."""
