@@ -133,7 +133,7 @@ def with_chance(
     if fill is None:
         return request, None
     command, opening = fill(request.command, floor.tables.get(request.table), chance)
-    return AtTable(request.table, command), opening
+    return replace(request, command=command), opening
 
 
 def _commit_to(cards: tuple[Card, ...]) -> ShuffleOpening:
