@@ -50,7 +50,7 @@ def _no_advisers() -> Iterator[None]:
 
 @pytest.fixture
 def no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever solves a game fails."""
+    """Solving a game fails."""
 
     def fail(*_: Any, **__: Any) -> Any:
         raise AssertionError("this should come from the store")
