@@ -43,6 +43,7 @@ OPTIONS = (
 )
 
 
+ANTE_AREA = area("table(b)2")
 ANTE = base(
     "ante",
     when(FOLDED).loses(".10(d)2"),
@@ -51,7 +52,7 @@ ANTE = base(
     when(AHEAD, qualified=False).pushes(".10(g)3iii"),
     when(AHEAD, qualified=True).pays(EVEN, ".10(g)3iv"),
     law=".10(a)",
-    at=area("table(b)2"),
+    at=ANTE_AREA,
 )
 ANTE_IF_QUALIFIED = base(
     "ante",
@@ -61,7 +62,7 @@ ANTE_IF_QUALIFIED = base(
     when(TIED, qualified=True).pushes(".10(g)3ii"),
     when(AHEAD, qualified=True).pays(EVEN, ".10(g)3iv"),
     law=".10(a)",
-    at=area("table(b)2"),
+    at=ANTE_AREA,
 )
 PLAY = placed(
     "play",
