@@ -175,5 +175,5 @@ def test_the_command_shows_and_empties_the_store(run: Run) -> None:
     assert "Caribbean Stud Poker, unit $5" in shown
     (listed,) = json.loads(run("results", "--json").out)["results"]
     assert listed["about"] == "Caribbean Stud Poker, unit $5"
-    assert run("results", "--empty").out.startswith("1 results deleted")
+    assert run("results", "--empty").out.startswith("1 result deleted from ")
     assert json.loads(run("results", "--json").out)["results"] == []

@@ -25,7 +25,8 @@ def results_command(
     store = ResultStore(usual_folder())
     if empty:
         deleted = store.empty()
-        typer.echo(json.dumps({"deleted": deleted}) if as_json else f"{deleted} results deleted from {store.folder}")
+        words = f"{deleted} result{'' if deleted == 1 else 's'} deleted from {store.folder}"
+        typer.echo(json.dumps({"deleted": deleted}) if as_json else words)
         return
     found = store.results()
     if as_json:
