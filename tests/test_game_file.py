@@ -11,7 +11,7 @@ import pytest
 
 from boardwalk import game_file
 from boardwalk.errors import BoardwalkError, DeclarationError, InputError
-from boardwalk.games import GAMES, declared
+from boardwalk.games import GAMES, add_game, declared
 from boardwalk.law import known_paragraph
 
 PIER = Path(__file__).parents[1] / "docs" / "examples" / "pier.py"
@@ -36,6 +36,14 @@ def test_a_file_is_known_by_the_name_of_its_game_from_then_on() -> None:
     rule = known_paragraph("pier:wash")
     assert rule is not None
     assert rule == declared("pier").procedure.preparation.wash
+
+
+def test_the_same_game_is_added_again_and_another_version_of_it_refused(tmp_path: Path) -> None:
+    imported = add_game(game_file.run(PIER))
+    assert game_file.find(str(PIER)) is imported
+    changed = written(tmp_path, PIER.read_text("utf-8").replace('FLUSH: "2"', 'FLUSH: "1"'))
+    with pytest.raises(InputError, match="or of this one before it was changed"):
+        game_file.find(changed)
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pyt
     for variable in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "COLUMNS", "LINES"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(DOCS / "examples")
+    monkeypatch.syspath_prepend(tmp_path)
     tree = commands()
     monkeypatch.setattr(typer.main, "get_command", lambda _: tree)
     examples = Examples(tmp_path)

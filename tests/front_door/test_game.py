@@ -90,6 +90,7 @@ def test_every_game_shows_itself(name: str) -> None:
 def test_a_game_file_is_a_game_like_any_other(tmp_path: Path) -> None:
     pier = bw.load(PIER)
     assert pier.title == "Pier Poker"
+    assert pier.settle("AhAd", dealer="QsQd", board="2h7h9h3h4c", ante=10, blind=10, raise_=30).net == Decimal(60)
     drawn = pier.felt("The Pier").save(tmp_path / "pier.svg")
     assert drawn.read_text("utf-8").startswith("<svg")
     table = bw.Table(pier, seed=3, players={"Ann": "always raise"}, side_bets={"pairs": 5})

@@ -61,7 +61,8 @@ def _playable(declaration: Declaration, options: Mapping[str, object]) -> Playab
 
 
 def _dashed(name: str) -> str:
-    return name.replace("_", "-")
+    """A keyword as people write it. `raise_` is the wager `raise`, which Python keeps for itself."""
+    return name.removesuffix("_").replace("_", "-")
 
 
 @dataclass(frozen=True, repr=False)
@@ -127,7 +128,7 @@ class PlayableGame(ShownAsTable):
         exposed: bool = True,
         **bets: Dollars,
     ) -> SettledRound:
-        """Settle one player's round. Bets are in dollars, by wager, with `_` for `-`.
+        """Settle one player's round. Bets are in dollars, by wager, with `_` for `-`, and `raise_` for `raise`.
 
         >>> round = game("premium").settle("AhAd3c", dealer="KsQd2c", board="As7h7d2s", ante=10, x_tra=10, play=30)
         >>> round.net

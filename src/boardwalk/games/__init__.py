@@ -33,7 +33,7 @@ _OURS = frozenset(GAMES)
 def add_game(declaration: Declaration, digest: str = "") -> Declaration:
     """Make a game known by its name, and its rules with it. Another game with the same name is refused.
 
-    A file may be added again, if it has not changed.
+    The same game may be added again, from its file or from Python.
     """
     name = declaration.name
     known = GAMES.get(name)
@@ -44,8 +44,17 @@ def add_game(declaration: Declaration, digest: str = "") -> Declaration:
         return declaration
     if known is declaration or (digest and _DIGESTS.get(name) == digest):
         return known
-    whose = "a New Jersey game" if known in NEW_JERSEY else "another game"
-    raise InputError("game", f"{quoted(name)} is the name of {whose}; give yours a different one")
+    if known in NEW_JERSEY:
+        raise InputError("game", f"{quoted(name)} is the name of a New Jersey game; give yours a different one")
+    if _is_same(known, declaration):
+        return known
+    reason = f"{quoted(name)} is the name of another game, or of this one before it was changed"
+    raise InputError("game", f"{reason}; give yours a different name, or start Python again")
+
+
+def _is_same(known: Declaration, declaration: Declaration) -> bool:
+    """Whether two declarations would be recorded alike, under any choice of their options."""
+    return [game_text(game) for game in known.variations()] == [game_text(game) for game in declaration.variations()]
 
 
 def _verify_recordable(declaration: Declaration) -> None:

@@ -10,7 +10,7 @@
 - `json` is JSON, a value or one a line, unless `…` leaves something out.
 - `title="file"` writes a block to that file, for what comes after it on the page.
 
-What stands in `docs/examples` can be imported, and house files can name its game files.
+The folder has a copy of the game files in `docs/examples`, which can be imported, loaded and named in house files.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import io
 import json
 import re
 import shlex
+import shutil
 from contextlib import redirect_stderr, redirect_stdout
 from difflib import unified_diff
 from functools import cache
@@ -52,6 +53,8 @@ class Examples:
         self._names: dict[str, Any] = {"__name__": "example"}
         self._printed = ""
         self._house = HOUSE
+        for file in (ROOT / "docs" / "examples").glob("*.py"):
+            shutil.copy(file, folder)
 
     def run(self, block: Block) -> None:
         """Run one block; what is wrong with it is an `AssertionError`."""
@@ -91,7 +94,7 @@ class Examples:
     def _house_file(self, text: str) -> None:
         self._house = text if "[house]" in text else f"{self._house}\n{text}"
         with forgotten():
-            read_house(self._house, games=GameReferences(folder=ROOT / "docs" / "examples"))
+            read_house(self._house, games=GameReferences(folder=self._folder))
 
 
 def called(words: list[str]) -> tuple[int, str, str]:
