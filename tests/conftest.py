@@ -29,15 +29,10 @@ settings.load_profile("repeatable")
 # second: the examples would depend on which tests a worker ran before.
 providers._get_local_constants = Constants
 
-COLLECT_AFTER = (50_000, 20, 20)
-"""Our worlds are large and live long: with Python's own thresholds, a tenth of the time goes into looking for garbage
-in them."""
-
 
 def pytest_collection_finish() -> None:
-    """What is imported and collected is never garbage, so the collector can skip it, as in a server."""
+    """What is imported and collected is never garbage: the collector, a tenth of the time, need not look at it."""
     gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
 
 
 @pytest.fixture(autouse=True)

@@ -100,6 +100,8 @@ class OutsideHouse(NamedTuple):
         name = f"{url.database}_{abs(hash(folder))}"
         with psycopg.connect(_text(url.set(database="postgres")), autocommit=True) as to:
             to.execute(f"CREATE DATABASE {name} TEMPLATE {url.database}")  # type: ignore[call-overload, unused-ignore]
+        for path in folder.glob(f"{url.database}.*"):  # its key and its heads
+            path.rename(path.with_stem(name))
         return OutsideHouse(folder, _text(url.set(database=name)))
 
     def contents(self) -> object:
