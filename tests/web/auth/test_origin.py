@@ -42,7 +42,7 @@ def test_a_page_that_was_named_is_let_through(house: Opened) -> None:
     assert headers["access-control-allow-origin"] == NAMED
     assert headers["access-control-allow-credentials"] == "true"
     assert "POST" in headers["access-control-allow-methods"]
-    assert {"authorization", "content-type", "idempotency-key"} == {
+    assert {"authorization", "content-type", "idempotency-key", "x-chair"} == {
         each.strip().lower() for each in headers["access-control-allow-headers"].split(",")
     }
 

@@ -24,6 +24,9 @@ send as `Authorization: Bearer ...`. The prompts in your view of a table say wha
 that you can send back unchanged. Requests that fail are answered with problem details, which name the field and the
 paragraph. `x-action` names the permission that an operation needs.
 
+One browser can have several sessions, each in a chair with a name of its own: send the name as `X-Chair: dealer`, or
+add `chair=dealer` to the address of a stream, a picture or a download. Each chair has its own cookie.
+
 A token acts in its owner's name, for what it was issued for: a list of its owner's permissions in the words of
 `x-action`. Passwords, second factors, tokens, accounts, the policy, house time and approving proposals require a
 session.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,6 +14,9 @@ from boardwalk.web.api.problem import ProblemKind, problem_error
 from boardwalk.web.server import server_of
 
 SESSION_COOKIE = "boardwalk"
+CHAIR_HEADER, CHAIR_PARAMETER = "x-chair", "chair"
+"""Where a page names its chair: in a header, or in the address of a stream, a picture or a download."""
+CHAIR = re.compile("[a-z]{1,20}")
 ADMITTED = "admitted"
 """In the state of a request, whether its caller has a valid session or token."""
 
@@ -35,11 +39,25 @@ class Caller(NamedTuple):
         return f"Caller({self.person!r})"
 
 
+def session_cookie(connection: HTTPConnection) -> str:
+    """The cookie of the session. Each chair has its own: one browser can deal in one tab and play in another.
+
+    >>> session_cookie(HTTPConnection({"type": "http", "headers": [], "query_string": b"chair=dealer"}))
+    'boardwalk-dealer'
+    """
+    chair = connection.headers.get(CHAIR_HEADER) or connection.query_params.get(CHAIR_PARAMETER) or ""
+    if not chair:
+        return SESSION_COOKIE
+    if not CHAIR.fullmatch(chair):
+        raise problem_error(ProblemKind.NOT_LOGGED_IN, "a chair has a name of 1 to 20 small letters")
+    return f"{SESSION_COOKIE}-{chair}"
+
+
 def _secrets(connection: HTTPConnection) -> Iterator[str]:
     scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer" and token:
         yield token.strip()
-    cookie = connection.cookies.get(SESSION_COOKIE)
+    cookie = connection.cookies.get(session_cookie(connection))
     if cookie:
         yield cookie
 

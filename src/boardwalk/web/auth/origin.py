@@ -12,7 +12,7 @@ from boardwalk.errors import InputError
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 CORS_METHODS = "GET, POST, PATCH, DELETE"
-REQUEST_HEADERS = "Authorization, Content-Type, Idempotency-Key"
+REQUEST_HEADERS = "Authorization, Content-Type, Idempotency-Key, X-Chair"
 """Request headers that a page may set."""
 RESPONSE_HEADERS = "Retry-After, X-Request-ID, Content-Disposition"
 """Response headers that a page may read, besides the usual ones."""

@@ -506,7 +506,7 @@ export type GiveTipDraft = {
 
 /** The role that a guest wants; a player by default. */
 export type Guest = {
-  role?: "player" | "dealer" | "floorperson" | "supervisor" | "surveillance" | "regulator" | "accounting";
+  role?: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
 };
 
 /** Turn the table over to the automatic staff, or back to live staff. */

@@ -2,10 +2,12 @@
 
 import "./parts/felt.js";
 import { announce, toast } from "./core/announce.js";
+import { isNewChair } from "./core/chair.js";
 import { h, Part } from "./core/dom.js";
 import { go, placeOf, route } from "./core/router.js";
 import { session } from "./core/session.js";
 import { settings } from "./core/settings.js";
+import { takeChair } from "./parts/lobby/sitting-down.js";
 import { wrongPasswords } from "./parts/account/wrong-passwords.js";
 import { text } from "./text.js";
 
@@ -59,6 +61,7 @@ class House extends Part {
   async #open() {
     try {
       await session.begin();
+      if (isNewChair) await this.#sit();
       this.ready = true;
       this.problem = null;
       this.#guard();
@@ -68,6 +71,16 @@ class House extends Part {
       setTimeout(() => void this.#open(), 2000);
     }
     this.update();
+  }
+
+  /** This tab was opened to take a chair. If that fails, the lobby is still there. */
+  async #sit() {
+    try {
+      await takeChair();
+      this.place = placeOf(location.pathname);
+    } catch (error) {
+      toast(text.common.failed(error instanceof Error ? error.message : ""), "bad");
+    }
   }
 
   #changed() {

@@ -18,7 +18,7 @@ from boardwalk.pit.errors import CodeNeeded, LogInFailed, TooSoon, WrongCode
 from boardwalk.pit.house.state import identity
 from boardwalk.web.api.operation import Body, Code, Name, NewSecret, Password, answer, no_content, operation
 from boardwalk.web.api.problem import ProblemRaised
-from boardwalk.web.auth.caller import SESSION_COOKIE, caller_of, find_caller
+from boardwalk.web.auth.caller import caller_of, find_caller, session_cookie
 from boardwalk.web.auth.device_cookie import agent_label, device_secret, set_device_cookie
 from boardwalk.web.server import Server, server_of
 from boardwalk.web.view.floor import table_sort_key
@@ -117,14 +117,15 @@ async def _self_sheet(server: Server, person: Person) -> SelfSheet:
     )
 
 
-async def session_answer(server: Server, secret: str) -> Response:
-    """The answer that opens a session, as JSON and as a cookie."""
+async def session_answer(request: Request, secret: str) -> Response:
+    """The answer that opens a session, as JSON and as the cookie of the chair."""
+    server = server_of(request)
     person = await server.sessions.find(secret)
     if person is None:
         raise InputError("password", "was changed at the same time; log in again")
     response = answer(SessionOpened, SessionOpened(await _self_sheet(server, person), secret), 201)
     response.set_cookie(
-        SESSION_COOKIE,
+        session_cookie(request),
         secret,
         max_age=SESSION_LIMIT // SECOND,
         path="/",
@@ -167,7 +168,7 @@ async def log_in(request: Request, body: LogIn) -> Response:
             tried=secret_digest(identity(body.name))[:TRIED_DIGITS],
         )
         raise
-    response = await session_answer(server, secret.reveal())
+    response = await session_answer(request, secret.reveal())
     agent = agent_label(request.headers.get("user-agent", ""))
     kept = await run_in_threadpool(server.people.remember_device, body.name, device, agent)
     set_device_cookie(response, body.name, kept.reveal(), secure=server.secure)
@@ -199,7 +200,7 @@ async def log_out(request: Request) -> Response:
     await run_in_threadpool(server.people.log_out, caller.secret)
     server.sessions.forget(caller.secret)
     response = no_content()
-    response.delete_cookie(SESSION_COOKIE, path="/", secure=server.secure, httponly=True, samesite="strict")
+    response.delete_cookie(session_cookie(request), path="/", secure=server.secure, httponly=True, samesite="strict")
     return response
 
 

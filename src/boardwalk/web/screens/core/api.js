@@ -1,9 +1,10 @@
 /** The public API of the house, as any program uses it. */
 
 import { text } from "../text.js";
+import { chair, fromChair } from "./chair.js";
 import { sentence } from "./sentence.js";
 
-export const PREFIX = "/api/v1";
+const PREFIX = "/api/v1";
 const TRIES = 4;
 const FIRST_WAIT = 300;
 /** Nobody is logged in, or no longer. */
@@ -58,6 +59,7 @@ function unique() {
 async function send(method, path, body, key) {
   /** @type {Record<string, string>} */
   const headers = {};
+  if (chair !== "") headers["X-Chair"] = chair;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key !== undefined) headers["Idempotency-Key"] = key;
   const again = method === "GET" || (key !== undefined && path.split("?")[0].endsWith("/commands"));
@@ -84,6 +86,11 @@ async function told(response) {
   } catch {
     return { title: response.statusText };
   }
+}
+
+/** Where a stream, a picture or a download is. @param {string} path */
+export function addressOf(path) {
+  return fromChair(PREFIX + path);
 }
 
 /** A name in a path. @param {string | number} name */

@@ -41,10 +41,11 @@ export function placeOf(path) {
   return { page: "nowhere", values: {} };
 }
 
-/** Go to another page of the house. @param {string} path */
-export function go(path) {
+/** Go to another page of the house, in place of this one where going back to it makes no sense. @param {string} path */
+export function go(path, instead = false) {
   if (path === location.pathname + location.search) return;
-  history.pushState(null, "", path);
+  if (instead) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
   dispatchEvent(new Event("bw-place"));
 }
 

@@ -1,6 +1,6 @@
 /** A stream that comes back by itself: after a break it asks for what is newer than what it has. */
 
-import { PREFIX } from "./api.js";
+import { addressOf } from "./api.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
@@ -42,7 +42,7 @@ export class Stream {
     this.#timer = undefined;
     this.changed("connecting");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${PREFIX}${this.path()}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${addressOf(this.path())}`);
     this.#socket = socket;
     socket.onmessage = (event) => {
       this.#wait = FIRST_WAIT;

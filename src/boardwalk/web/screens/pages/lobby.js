@@ -5,10 +5,9 @@ import { session } from "../core/session.js";
 import { connection } from "../parts/connection.js";
 import { chairs } from "../parts/lobby/chairs.js";
 import { gameSheets } from "../parts/lobby/game-sheets.js";
-import { chairOf } from "../parts/lobby/home.js";
 import { LobbyFeed } from "../parts/lobby/lobby-feed.js";
 import { meterBand } from "../parts/lobby/meter-band.js";
-import { changeChair, lookOn, sitDown } from "../parts/lobby/sitting-down.js";
+import { lookOn, sitDown } from "../parts/lobby/sitting-down.js";
 import { tableCard } from "../parts/lobby/table-card.js";
 import { underWay } from "../parts/lobby/under-way.js";
 import { text } from "../text.js";
@@ -36,7 +35,7 @@ class LobbyPage extends Part {
       this.#welcome(),
       meterBand(feed.meters, feed.tables ?? []),
       h("section", { "aria-labelledby": "tables" }, h("h2.lobby-heading", { id: "tables" }, text.lobby.tables), this.#tables()),
-      chairs(underWay.what, (role) => void underWay.during(role, () => changeChair(role, () => chairOf(role, feed.tables ?? [])))));
+      chairs());
   }
 
   #welcome() {

@@ -3,7 +3,7 @@
  * view says that they lie. A press on a betting area is told as `bw-area`, one on an empty position as `bw-position`.
  */
 
-import { part, PREFIX } from "../core/api.js";
+import { addressOf, part } from "../core/api.js";
 import { Part, render, s } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 import { text } from "../text.js";
@@ -31,7 +31,7 @@ const drawings = new Map();
 function drawing(path) {
   let found = drawings.get(path);
   if (found === undefined) {
-    found = fetch(PREFIX + path).then((response) => (response.ok ? response.text() : Promise.reject(new Error(path))));
+    found = fetch(addressOf(path)).then((response) => (response.ok ? response.text() : Promise.reject(new Error(path))));
     found.catch(() => drawings.delete(path));
     drawings.set(path, found);
   }

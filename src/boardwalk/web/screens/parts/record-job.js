@@ -1,7 +1,7 @@
 /** Audits, exports and dispute packs: jobs that the server runs in turn. A screen starts one, follows its progress, and can cancel it. */
 
 import { announce } from "../core/announce.js";
-import { act, get, part, PREFIX } from "../core/api.js";
+import { act, addressOf, get, part } from "../core/api.js";
 import { h, Part } from "../core/dom.js";
 import { text } from "../text.js";
 
@@ -99,7 +99,7 @@ class RecordFile extends Part {
     if (job === null) return;
     announce(words.ready);
     const link = document.createElement("a");
-    link.href = PREFIX + this.path;
+    link.href = addressOf(this.path);
     link.download = job.file ?? "";
     link.click();
   }

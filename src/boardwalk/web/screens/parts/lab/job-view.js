@@ -1,6 +1,6 @@
 /** One job: how far it is, or what came of it. */
 
-import { part, PREFIX } from "../../core/api.js";
+import { addressOf, part } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { sentence } from "../../core/sentence.js";
 import { machineTime, momentOf } from "../../core/time.js";
@@ -43,7 +43,7 @@ const RESULTS = {
 
 /** @param {JobSheet} job @param {string} name */
 function fileOf(job, name) {
-  return `${PREFIX}/lab/jobs/${part(job.id)}/files/${part(name)}`;
+  return addressOf(`/lab/jobs/${part(job.id)}/files/${part(name)}`);
 }
 
 export class JobView extends Part {
@@ -90,7 +90,7 @@ export class JobView extends Part {
   #ended(job, sheet) {
     return [
       h("div.row.lab-does", null,
-        job.state === "done" ? h("a.button", { href: `${PREFIX}/lab/jobs/${part(job.id)}`, download: `${job.kind}-${job.id.slice(0, 8)}.json` }, words.saveJson) : null,
+        job.state === "done" ? h("a.button", { href: addressOf(`/lab/jobs/${part(job.id)}`), download: `${job.kind}-${job.id.slice(0, 8)}.json` }, words.saveJson) : null,
         h("button", { type: "button", onClick: () => this.does.change(job) }, words.runAgain),
         h("button.quiet", { type: "button", onClick: () => this.does.drop(job) }, words.forget)),
       job.state === "canceled" ? h("p.quiet", null, words.canceledJob) : null,

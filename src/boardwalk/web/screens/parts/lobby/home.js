@@ -6,6 +6,7 @@
 const HOMES = {
   floorperson: "/floor",
   supervisor: "/floor",
+  security: "/floor",
   accounting: "/floor",
   surveillance: "/watch",
   regulator: "/audit",

@@ -2,10 +2,12 @@
 
 import { act, get, part } from "../../core/api.js";
 import { toast } from "../../core/announce.js";
+import { chair } from "../../core/chair.js";
 import { go } from "../../core/router.js";
 import { session } from "../../core/session.js";
 import { text } from "../../text.js";
 import { freeSeats, purse } from "../seat/sit.js";
+import { chairOf } from "./home.js";
 
 /** @typedef {import("../../api-types.js").SightMessage} Seeing */
 
@@ -41,9 +43,8 @@ export async function sitDown(number) {
   go(path);
 }
 
-/** Log out, and come in as a guest in another role. @param {string} role @param {() => string} where */
-export async function changeChair(role, where) {
-  if (session.me !== null) await session.logOut();
-  await session.enterAs(role);
-  go(where());
+/** Take the chair that this tab was opened for, as a guest unless someone has it already, and go where its work is. */
+export async function takeChair() {
+  if (session.me === null && session.house?.guest_roles.includes(chair)) await session.enterAs(chair);
+  if (session.me !== null) go(chairOf(session.me.role, await get("/tables")), true);
 }

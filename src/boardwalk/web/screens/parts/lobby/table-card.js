@@ -1,6 +1,6 @@
 /** A table as the lobby shows it. */
 
-import { part, PREFIX } from "../../core/api.js";
+import { addressOf, part } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { session } from "../../core/session.js";
 import { text } from "../../text.js";
@@ -16,7 +16,7 @@ import { homeOf } from "./home.js";
 /** @param {TableLine} table @param {Doing} doing */
 export function tableCard(table, doing) {
   return h("article.lobby-table", { key: table.number, "data-table": table.number, class: table.open ? "" : "is-closed" },
-    h("img.lobby-felt", { src: `${PREFIX}/tables/${part(table.number)}/felt`, alt: text.lobby.felt(table.title), loading: "lazy", width: 640, height: 330 }),
+    h("img.lobby-felt", { src: addressOf(`/tables/${part(table.number)}/felt`), alt: text.lobby.felt(table.title), loading: "lazy", width: 640, height: 330 }),
     h("div.lobby-table-body", null,
       h("p.lobby-table-top", null, h("span.lobby-number", null, text.lobby.table(table.number)), state(table)),
       h("h3", null, table.title),

@@ -2,7 +2,7 @@
 
 import "./coach.js";
 import "./my-rounds.js";
-import { part, PREFIX } from "../../core/api.js";
+import { addressOf, part } from "../../core/api.js";
 import { h } from "../../core/dom.js";
 import { session } from "../../core/session.js";
 import { text } from "../../text.js";
@@ -72,7 +72,7 @@ function pays(page, sheet) {
   const wheel = sheet.collected.find((each) => each.positions.length > 0);
   const sign = page.sitting.feed?.sight?.sign ?? null;
   return [
-    h("p", { key: "rules" }, h("a", { href: `${PREFIX}/tables/${part(page.sitting.number)}/rules`, target: "_blank", rel: "noopener" }, text.seat.rules)),
+    h("p", { key: "rules" }, h("a", { href: addressOf(`/tables/${part(page.sitting.number)}/rules`), target: "_blank", rel: "noopener" }, text.seat.rules)),
     limited.length === 0 ? null : h("section.pay-table", { key: "limits" }, h("h3", null, text.seat.limits),
       h("table", null, h("tbody", null, limited.map((each) => h("tr", { key: each.wager }, h("th", { scope: "row" }, each.title), h("td", null, limits(each))))))),
     payTables(sheet),

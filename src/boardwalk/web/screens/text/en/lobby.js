@@ -41,7 +41,7 @@ export const lobby = {
   empty: "No tables yet",
   emptyHelp: "A supervisor sets up tables on the floor. They appear here when they are ready.",
   chairs: "See it from another chair",
-  chairsHelp: "Every role has its own view of the same house. Step in as:",
+  chairsHelp: "Every role has its own view of the same house. Each opens in its own tab, and you keep your seat.",
   chairsWork: /** @type {Record<string, string>} */ ({
     player: "sit down and play",
     dealer: "deal a round by the book",
