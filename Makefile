@@ -84,6 +84,7 @@ bench: .venv/bench ## Measured rates beside other libraries
 	$(BIN)/boardwalk bench evaluate
 	$(BIN)/boardwalk bench table
 	$(BIN)/boardwalk bench solve
+	$(BIN)/boardwalk bench environment
 	$(BIN)/boardwalk bench pit
 
 bench-house: .venv/run ## Measure what people wait for in a house of 100,000 records and in one of 1,000,000

@@ -79,7 +79,7 @@ def _streams(about: str) -> str:
         if isinstance(route, WebSocketRoute)
     ]
     message = (
-        "A message about a table is a [SightMessage](schemas.md#sightmessage): everything the caller may see, with the "
+        "A message about a table is a [TableSight](schemas.md#tablesight): everything the caller may see, with the "
         "version of the table. A client that was away needs no history: it reconnects with `since` and gets anything "
         "newer right away. A version is sent twice only if its clock was reset. Clients send a first message; one that "
         f"sends none within {websocket.LOG_IN_SECONDS} seconds is disconnected. Every {websocket.LOOK_SECONDS} seconds "

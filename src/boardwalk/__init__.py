@@ -15,8 +15,11 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from boardwalk.api.command import Receipt
+    from boardwalk.api.table import TableSight
     from boardwalk.cards import Card, Hand, Rank, Suit, best_hand, parse_cards
-    from boardwalk.client import AsyncClient, Client, Me, ProblemError, Receipt, TableSight, TakesTwo
+    from boardwalk.client import AsyncClient, Client
+    from boardwalk.client.problem import AnswerError, ConnectionLost, ProblemError, TakesTwo
     from boardwalk.errors import BoardwalkError, DeclarationError, InputError, Refusal
     from boardwalk.front_door.game import PlayableGame, game, load
     from boardwalk.front_door.paper import FeltDrawing, PrintedRules
@@ -28,13 +31,18 @@ if TYPE_CHECKING:
     from boardwalk.odds.solver.advice import Advice
     from boardwalk.odds.solver.solution import Solution
     from boardwalk.odds.strategy.card import StrategyCard
+    from boardwalk.odds.strategy.fixed_play import FixedPlay
+    from boardwalk.odds.tuning.tuning import TunedTable, Tuning
     from boardwalk.table.automation.policy import Policy
     from boardwalk.table.message import Event
     from boardwalk.table.presentation.view import View
 
 _HOMES = {
+    "api.command": ("Receipt",),
+    "api.table": ("TableSight",),
     "cards": ("Card", "Hand", "Rank", "Suit", "best_hand", "parse_cards"),
-    "client": ("AsyncClient", "Client", "Me", "ProblemError", "Receipt", "TableSight", "TakesTwo"),
+    "client": ("AsyncClient", "Client"),
+    "client.problem": ("AnswerError", "ConnectionLost", "ProblemError", "TakesTwo"),
     "errors": ("BoardwalkError", "DeclarationError", "InputError", "Refusal"),
     "front_door.game": ("PlayableGame", "game", "load"),
     "front_door.paper": ("FeltDrawing", "PrintedRules"),
@@ -46,6 +54,8 @@ _HOMES = {
     "odds.solver.advice": ("Advice",),
     "odds.solver.solution": ("Solution",),
     "odds.strategy.card": ("StrategyCard",),
+    "odds.strategy.fixed_play": ("FixedPlay",),
+    "odds.tuning.tuning": ("TunedTable", "Tuning"),
     "table.automation.policy": ("Policy",),
     "table.message": ("Event",),
     "table.presentation.view": ("View",),
@@ -55,16 +65,18 @@ _HOME = {name: f"boardwalk.{module}" for module, names in _HOMES.items() for nam
 
 __all__ = [
     "Advice",
+    "AnswerError",
     "AsyncClient",
     "BoardwalkError",
     "Card",
     "Client",
+    "ConnectionLost",
     "DeclarationError",
     "Event",
     "FeltDrawing",
+    "FixedPlay",
     "Hand",
     "InputError",
-    "Me",
     "Paragraph",
     "PlayableGame",
     "Policy",
@@ -83,6 +95,8 @@ __all__ = [
     "Table",
     "TableSight",
     "TakesTwo",
+    "TunedTable",
+    "Tuning",
     "View",
     "__version__",
     "best_hand",

@@ -56,6 +56,19 @@ def same_person(one: str, other: str) -> bool:
     return one == other or name_skeleton(one) == name_skeleton(other)
 
 
+BOT_PREFIX = "bot "
+"""The start of every bot's name. No person may have such a name, so a bot is told apart wherever its name is shown."""
+
+
+def is_bot(name: str) -> bool:
+    """Whether this is the name of a bot: a program that plays for company where nobody plays for money.
+
+    >>> is_bot("Bot Ada"), is_bot("Botticelli")
+    (True, False)
+    """
+    return name_skeleton(name).startswith(BOT_PREFIX)
+
+
 class Actor(NamedTuple):
     """A person in a role. Players are known by name, and a seated player bets at one position only."""
 

@@ -3,7 +3,12 @@
 BoardwalkError
 ├── InputError             the input cannot be used: a card, a name, an amount
 │   └── Refusal            the input is understood, but a paragraph does not allow it
-└── DeclarationError       a game's declaration has faults; lists all of them
+├── DeclarationError       a game's declaration has faults; lists all of them
+└── over the network (`client/problem.py`):
+    ├── ProblemError       a house did not carry out a request; a Refusal or an InputError as well, if it is one there
+    ├── TakesTwo           nothing happened yet: a second person has to approve it
+    ├── ConnectionLost     a house cannot be reached
+    └── AnswerError        an answer cannot be read: the house runs another version
 
 An `InputError` or a `Refusal` names the field at fault. A `Refusal` always cites its paragraph; an `InputError`
 does so when there is one. Our own mistakes are `assert`, never one of these.
@@ -20,11 +25,20 @@ if TYPE_CHECKING:
 
 
 class BoardwalkError(Exception):
-    """The root of the tree."""
+    """The root of the tree.
+
+    >>> issubclass(InputError, BoardwalkError), issubclass(DeclarationError, BoardwalkError)
+    (True, True)
+    """
 
 
 class InputError(BoardwalkError):
-    """The input cannot be used."""
+    """The input cannot be used.
+
+    >>> error = InputError("cents", "must be 0 or more")
+    >>> error.field, str(error)
+    ('cents', 'cents: must be 0 or more')
+    """
 
     def __init__(self, field: str, reason: str, law: Paragraph | None = None) -> None:
         self.field = field
@@ -37,7 +51,12 @@ class InputError(BoardwalkError):
 
 
 class Refusal(InputError):  # noqa: N818
-    """The input is understood, but the paragraph does not allow it."""
+    """The input is understood, but the paragraph does not allow it.
+
+    >>> from boardwalk.law import file_rule
+    >>> str(Refusal("ante", "is below the minimum", file_rule("pier:limits")))
+    'ante: is below the minimum (pier:limits)'
+    """
 
     law: Paragraph
 
@@ -71,7 +90,11 @@ def unknown(field: str, name: str, known: Iterable[str], kind: str) -> InputErro
 
 
 class DeclarationError(BoardwalkError):
-    """A game's declaration has faults."""
+    """A game's declaration has faults.
+
+    >>> DeclarationError("Pier Poker", ["nobody places the blind", "the raise has no multiples"]).faults
+    ('nobody places the blind', 'the raise has no multiples')
+    """
 
     def __init__(self, game: str, faults: Iterable[str]) -> None:
         self.game = game

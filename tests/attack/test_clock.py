@@ -56,11 +56,11 @@ def test_a_month_forward_and_back_at_a_real_server(server: Demo) -> None:
         supervisor.enter_as_guest("supervisor")
 
         def has_alarms(number: int) -> bool:
-            return [each["kind"] for each in supervisor.get("/floor")["alarms"]].count("clock") == number
+            return [each.kind for each in supervisor.floor().alarms].count("clock") == number
 
         for days, alarms in ((0, 0), (30, 1), (0, 0), (-30, 1), (0, 0)):
             (server.directory / "wrong-by").write_text(str(days * DAY_SECONDS))
-            dated = player.take_chips(100).at / 1_000_000
+            dated = player.account.take_play_chips(100).at / 1_000_000
             assert abs(dated - time.time()) < 60
             until(partial(has_alarms, alarms))
     (database,) = server.directory.glob("*.db")

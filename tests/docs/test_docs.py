@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -22,6 +23,7 @@ from boardwalk.odds.solver.solution import Solution
 from boardwalk.pit.house_file.reader import LAYOUT_KEYS, METER_KEYS, POLICY_KEYS, SIGN_KEYS, TABLE_KEYS
 from boardwalk.web.middleware import API_PREFIX
 from boardwalk.web.routes import ALL
+from tests.support.docs.example_house import ADDRESS, example_house
 from tests.support.docs.examples import ROOT, Examples, commands
 from tests.support.docs.page import FENCE, blocks
 from tests.support.docs.site import Page, broken, from_elsewhere, read_site
@@ -74,7 +76,7 @@ def _every_game_has_its_layout_and_options(folder: Path) -> None:
 def _every_operation_is_described(folder: Path) -> None:
     page = (folder / "reference" / "http.html").read_text("utf-8")
     routes = [route for router in ALL for route in router.routes if isinstance(route, APIRoute)]
-    operations = {f"{method} {API_PREFIX}{route.path}" for route in routes for method in route.methods or ()}
+    operations = {f"{method} {API_PREFIX}{route.path_format}" for route in routes for method in route.methods or ()}
     assert len(operations) > len(ALL)
     assert [operation for operation in operations if f">{operation}<" not in page] == []
 
@@ -141,8 +143,10 @@ def test_the_examples_of_a_page_run(path: Path, tmp_path: Path, monkeypatch: pyt
     monkeypatch.syspath_prepend(tmp_path)
     tree = commands()
     monkeypatch.setattr(typer.main, "get_command", lambda _: tree)
-    examples = Examples(tmp_path)
-    with patch.dict(GAMES):  # a page may add a game of its own
+    with patch.dict(GAMES), ExitStack() as stack:  # a page may add a game of its own
+        needs_house = any(block.language == "python" and ADDRESS in block.text for block in blocks(path))
+        house = [stack.enter_context(example_house(tmp_path / "house"))] if needs_house else []
+        examples = Examples(tmp_path, *house)
         for block in blocks(path):
             try:
                 examples.run(block)

@@ -24,7 +24,8 @@ from boardwalk.odds.report.material import _versions as other_tables
 from boardwalk.odds.report.mathematical_report import CHARTS, MathematicalReport, document_of, make_report
 from boardwalk.odds.report.reproducibility import canonical, command_line, written_out
 from boardwalk.odds.solver.boards import Deck
-from boardwalk.odds.strategy.card import CardRule, StrategyCard
+from boardwalk.odds.strategy.card import StrategyCard
+from boardwalk.odds.strategy.card_rule import CardRule
 from boardwalk.odds.strategy.starting_hands import HandCell, HandChart, HandPanel
 from boardwalk.odds.strategy.vocabulary import MOST_RULES
 from boardwalk.press.document import Document, Headline, Listing, Section, TextBlock, data_table, typographic

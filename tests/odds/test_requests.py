@@ -26,6 +26,8 @@ SMALL = Deck(ranks=tuple(Rank)[-5:])
 COMMANDS = {"side-bets": ["sidebets"], "wheel-solve": ["wheel", "solve"]}
 SAME: list[tuple[str, dict[str, Any], list[str]]] = [
     ("solve", {"game": "caribbean", "unit": "10"}, ["caribbean", "--unit", "10"]),
+    ("tune", {"game": "texas-bonus", "pay": "bonus", "edge": "8..9", "most": 3},
+     ["texas-bonus", "--pay", "bonus", "--edge", "8..9", "--most", "3"]),
     ("scan", {"game": "caribbean", "unit": "10"}, ["caribbean", "--unit", "10"]),
     ("side-bets", {"game": "texas-bonus"}, ["texas-bonus"]),
     ("advise", {"game": "texas-bonus", "player": "Kh 7d", "board": "2c 9h Js Kc", "wagers": {"turn": 1}},
@@ -62,6 +64,7 @@ REFUSED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("solve", {"game": "premium", "unit": "0.50"}, ["premium", "--unit", "0.50"]),
     ("solve", {"game": "premium", "options": {"bonus-spin": "no"}}, ["premium", "--option", "bonus-spin=no"]),
     ("strategy", {"game": "texas-bonus", "rules": 2}, ["texas-bonus", "--rules", "2"]),
+    ("tune", {"game": "premium", "pay": "x-tar", "edge": "2..3"}, ["premium", "--pay", "x-tar", "--edge", "2..3"]),
     ("scan", {"options": {"x": "1"}}, ["--option", "x=1"]),
     ("side-bets", {"options": {"x": "1"}}, ["--option", "x=1"]),
     ("advise", {"game": "premium", "player": "Ah Ad"}, ["premium", "--player", "Ah Ad"]),
@@ -104,6 +107,8 @@ def usual_for(kind: type[OddsRequest[Any]]) -> dict[str, Any]:
     """What is required, and cards to ask about."""
     usual = {"game": "caribbean"} if "game" in {each.name for each in kind.json_parameters() if each.required} else {}
     usual |= {"return": "80%"} if kind.name == "wheel-solve" else {}
+    usual |= {"pay": "bet", "edge": "5..6"} if kind.name == "tune" else {}
+    usual |= {"fixed": "always raise"} if kind.name == "fixed-strategy" else {}
     return usual | ({"player": "Ah Kd 9c 5s 2h", "up": "3c"} if kind.name == "advise" else {})
 
 
@@ -153,7 +158,7 @@ def test_texts_have_an_end_and_other_names_are_refused(kind: type[OddsRequest[An
             assert field_refused(kind, **{each.name: dict.fromkeys(map(str, range(MOST_OPTIONS + 1)), "")}) == each.flag
             assert field_refused(kind, **{each.name: {"table-min": "x" * (LONGEST_TEXT + 1)}}) == each.flag
         elif each.sort not in (ParameterType.WHOLE, ParameterType.SWITCH):
-            assert field_refused(kind, **{each.name: "x" * (LONGEST_TEXT + 1)}) == each.flag
+            assert field_refused(kind, **{each.name: "x" * (each.longest + 1)}) == each.flag
             assert field_refused(kind, **{each.name: 1}) == each.flag
 
 

@@ -9,7 +9,7 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.request import AtTable
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.automatic_staff import CREW, Pace, StaffPlan, staff_plan
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson

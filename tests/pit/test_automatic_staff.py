@@ -11,7 +11,7 @@ from boardwalk.errors import Refusal
 from boardwalk.floor.decide import act
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest
 from boardwalk.floor.state import Floor
-from boardwalk.pit.automatic_staff import AWAY_REASON, CREW, MOST_SAT_OUT, Pace, StaffPlan, WaitKind, staff_plan
+from boardwalk.pit.automatic_staff import AWAY_REASON, CREW, MOST_SAT_OUT, Pace, StaffPlan, staff_plan
 from boardwalk.soak.scenario import EQUIPMENT, some_offer
 from boardwalk.soak.table import SimulatedTable
 from boardwalk.soak.tally import SoakTally
@@ -19,6 +19,7 @@ from boardwalk.soak.world import SeededWorld
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import demonstration
 from boardwalk.table.automation.policy import opening_bets
+from boardwalk.table.automation.table_clock import WaitKind
 from boardwalk.table.commands import CountInventory
 from boardwalk.table.device import Device
 from boardwalk.table.machine import act as act_at

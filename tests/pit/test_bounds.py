@@ -15,7 +15,7 @@ from boardwalk.errors import InputError
 from boardwalk.floor.request import AtTable
 from boardwalk.machine import MOST
 from boardwalk.money import MOST_BALANCE_CENTS, MOST_CENTS
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.house.cage import IssueCoupons, SellChips
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.machine import HouseCommand

@@ -14,7 +14,7 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError, Refusal
 from boardwalk.floor.request import AtTable
 from boardwalk.money import MOST_CENTS
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.errors import Conflict, Forbidden
 from boardwalk.pit.house.cage import IssueCoupons, RedeemChips
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, text_digest

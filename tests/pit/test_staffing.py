@@ -13,11 +13,12 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.request import AtTable
 from boardwalk.pit import automatic_staff
-from boardwalk.pit.automatic_staff import AutomaticStaff, Pace, TableClock, WaitKind
+from boardwalk.pit.automatic_staff import AutomaticStaff, Pace
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import open_store
 from boardwalk.table import commands as do
 from boardwalk.table.automation.policy import opening_bets
+from boardwalk.table.automation.table_clock import TableClock, WaitKind
 from boardwalk.table.commands import CountInventory
 from boardwalk.table.device import Device
 from boardwalk.table.message import Command

@@ -1,4 +1,6 @@
-"""In the lab a visitor asks about a hand, sees what is wrong with a card, and reads what each choice is worth."""
+"""In the lab a visitor asks about a hand, sees what is wrong with a card, reads what each choice is worth, and edits
+pay tables.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from boardwalk.games.caribbean import CARIBBEAN
+from boardwalk.games.heads_up import HEADS_UP
 from boardwalk.games.texas_bonus import TEXAS_BONUS
 from tests.support.screens.browser import Visiting
 
@@ -70,3 +73,45 @@ def test_rounds_are_dealt_and_nobody_is_offered_a_cluster(lab: Page) -> None:
     table = lab.get_by_role("group", name="What each wager brought, in units a round")
     expect(table.locator("tbody tr")).to_have_count(3, timeout=COMPILING_MILLISECONDS)
     expect(table).to_contain_text("not calculated")
+
+
+def test_a_pay_table_is_edited_and_its_bound_is_there_at_once(lab: Page) -> None:
+    choose(lab, "Other payouts", CARIBBEAN.title)
+    bound = lab.locator(".payout-bound")
+    expect(bound).to_contain_text("House edge as printed: 5.2243%", timeout=COMPILING_MILLISECONDS)
+    table = lab.locator(".payout-table").first
+    flush = table.get_by_label("flush", exact=True)
+    expect(flush).to_have_attribute("placeholder", "5")
+    flush.fill("6")
+    expect(bound).to_contain_text("With your payouts: 5.0050% at most.")
+    flush.fill("often")
+    expect(flush).to_have_attribute("aria-invalid", "true")
+    expect(bound.get_by_role("alert")).to_contain_text("Must be a payout such as")
+    flush.fill("6")
+    expect(bound).to_contain_text("5.0050%")
+    run(lab)
+    expect(lab.locator(".lab-headlines")).to_contain_text("5.0050%", timeout=COMPILING_MILLISECONDS)
+    lab.locator(".lab-kinds label", has_text="Solve a game").click()
+    expect(lab.locator(".lab-form")).to_contain_text("one payout changed")
+
+
+def test_a_pay_table_is_tuned_and_one_that_was_found_is_tried(lab: Page) -> None:
+    choose(lab, "Tune a pay table", HEADS_UP.title)
+    lab.get_by_label("Pay table to tune (required)").select_option("pocket-bonus-table-1")
+    lab.get_by_label("House edges you want (required)").fill("4.0..5.0")
+    lab.get_by_label("pair of aces, now 30").fill("25..30/5")
+    run(lab)
+    found = lab.get_by_role("group", name="Pay tables in the range, nearest to its middle first")
+    expect(found.locator("tbody tr").first).to_contain_text("10/221", timeout=COMPILING_MILLISECONDS)
+    expect(lab.locator(".lab-asked")).to_contain_text("25..30/5")
+    found.locator("tbody tr", has=lab.locator(".is-changed")).first.get_by_role("button", name="Try it").click()
+    tried = lab.get_by_role("group", name="Side bets with other payouts")
+    expect(tried).to_contain_text("Pocket Bonus", timeout=COMPILING_MILLISECONDS)
+    expect(lab.locator(".lab-form")).to_contain_text("changed")
+
+
+def test_a_strategy_of_your_own_is_counted(lab: Page) -> None:
+    choose(lab, "Your own strategy", CARIBBEAN.title)
+    lab.get_by_label("Your strategy (required)").fill("own cards\n  bet-2x with a pair or better\n  fold otherwise")
+    run(lab)
+    expect(lab.locator(".lab-headlines")).to_contain_text("5.4696%", timeout=COMPILING_MILLISECONDS)

@@ -32,12 +32,10 @@ def test_a_newcomer_plays_a_round(number: str, demo: str, visiting: Visiting) ->
     lines = page.locator("table.settlement tbody tr")
     expect(lines.first).to_be_visible()
     assert lines.count() >= 1
-    paragraph = lines.first.locator(".law").first
-    name = paragraph.inner_text()
-    assert re.fullmatch(r"13:69F-\S+|[RD]\d+", name), name
-    paragraph.click()
-    expect(page.locator(".law-sheet:popover-open p").first).not_to_have_text("One moment\u2026")
-    page.keyboard.press("Escape")
+    lines.first.get_by_role("button", name=re.compile("^Why")).click()
+    because = lines.first.locator(".because")
+    expect(because.locator("strong")).to_have_text(re.compile(r"^(13:69F-\S+|[RD]\d+)$"))
+    expect(because.locator("p").first).not_to_have_text("One moment\u2026")
     leave(page)
 
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page
 
+from tests.support.screens.axe import violations
 from tests.support.screens.browser import DESKTOP, PHONE, Visiting
 
-AXE = Path(__file__).parents[2] / ".venv/node/node_modules/axe-core/axe.min.js"
-SERIOUS = ("serious", "critical")
 ON_PHONES = ("lobby", "log-in", "table, as a player", "rules of a table", "sign of a table")
 """What people have in their hands: other pages only have to fit there."""
-FLAT = """() => {
-  for (const each of document.querySelectorAll("body, header.top"))
-    if (getComputedStyle(each).backgroundImage !== "none") each.style.background = "#1c2a2a";
-}"""
-"""Contrast cannot be told on a ground of many colors: the lightest of them stands for it."""
 
 
 class Shown(NamedTuple):
@@ -55,18 +48,6 @@ def shown(page: Page, address: str, wanted: Shown) -> None:
         assert answer.status == 201, answer.text()
     page.goto(address + wanted.path)
     page.wait_for_selector(wanted.ready)
-
-
-def violations(page: Page) -> list[dict[str, Any]]:
-    """What axe-core finds serious, by rule and by element."""
-    page.evaluate(FLAT)
-    page.evaluate(AXE.read_text("utf-8"))
-    found: dict[str, Any] = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
-    return [
-        {"rule": each["id"], "help": each["help"], "nodes": [node["html"][:200] for node in each["nodes"]][:5]}
-        for each in found["violations"]
-        if each["impact"] in SERIOUS
-    ]
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -115,5 +115,4 @@ def test_a_reload_and_a_power_cut_in_mid_round_lose_nothing(tmp_path: Path, visi
 
 def cards(page: Page) -> list[str | None]:
     """One's own cards in words, as a screen reader has them."""
-    found = page.locator(".strip .card-row").first
-    return [found.get_attribute("aria-label")]
+    return [page.locator("bw-felt .cards[aria-label^=You]").get_attribute("aria-label")]

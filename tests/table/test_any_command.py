@@ -356,6 +356,7 @@ RARE |= {
     *BY_PROGRESSIVE.split(),
 }
 RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited", "TableHandedOver"}
+RARE |= {"DealerRelieved", "PlayerCameBack", "PlayerSatOut"}
 RARE |= {"LookDeclined", "LookTimeEnded", "SealVerified"}
 RARE |= {"AwardWithdrawn", "ReportConfirmed", "ReportDismissed", "MerchandiseAwarded"}
 RARE -= {"LinkedGamesChanged", "MeterConnected", "WagersTakenIn", "LightsCompared", "LockedOut", "ReturnDeviceEmptied"}

@@ -45,6 +45,8 @@ OF_FLOOR: tuple[Command, ...] = (
     do.RemoveDevice(NOBODY, Device.MANUAL_SHOE),
     do.ConfirmSigns(NOBODY, ("prizes",)),
     do.OpenTable(NOBODY, 1),
+    do.SitOut(NOBODY, 1, "gone to the bar"),
+    do.RelieveDealer(NOBODY, "gone to the bar"),
     do.CloseTable(NOBODY),
     do.FillInventory(NOBODY, 1),
     do.CreditInventory(NOBODY, 1),
@@ -98,6 +100,7 @@ OF_PLAYER: tuple[Command, ...] = (
     do.PlaceBet(NOBODY, "ante", 10_00),
     do.TakeBackBet(NOBODY, "ante"),
     do.GiveTip(NOBODY, 1),
+    do.ComeBack(NOBODY),
     do.Expose(NOBODY, exposed=True),
     do.Act(NOBODY, "check"),
     do.PressSpin(NOBODY),
@@ -195,7 +198,7 @@ def test_neither_a_truth_value_nor_a_number_without_end_is_a_number(game: str, n
                 assert refusal is not None, command
                 assert refusal.field == name, command
                 tried += 1
-    assert tried == 32 * len(Role)
+    assert tried == 33 * len(Role)
 
 
 def test_a_truth_value_stands_where_a_truth_value_is_asked_for() -> None:

@@ -21,7 +21,6 @@ import pytest
 from boardwalk.cards import Rank
 from boardwalk.cli import app
 from boardwalk.client import Client, ProblemError
-from boardwalk.client.protocol import ApiCall
 from boardwalk.documents.filing import assembly
 from boardwalk.documents.filing.reports import report_job
 from boardwalk.games.declaration.written_game import game_digest, read_game
@@ -60,9 +59,9 @@ def played(empty: OutsideHouse) -> OutsideHouse:
         play(url, "1", 3)
         with Client(url) as client:
             client.enter_as_guest()
-            felt = client.sight("1").table["title"]
+            felt = client.table("1").see().table.title
             assert felt == "Pier Poker"
-            assert {each["title"] for each in client.tables()} == {"Pier Poker", "Wharf Poker"}
+            assert {each.title for each in client.tables()} == {"Pier Poker", "Wharf Poker"}
     return empty
 
 
@@ -182,16 +181,16 @@ def test_a_house_file_over_the_network_names_only_games_that_are_in_use(house: O
     (house.folder / "other.py").write_text("open('ran', 'w').close()", "utf-8")
     with server(house, *FROM_FILE) as url, Client(url) as client:
         client.enter_as_guest("supervisor")
-        assert "washed face down" in client.get("/law/pier:wash")["says"]
-        text = client.get("/house/configuration")["text"]
-        client.call(ApiCall("POST", "/house/configuration", {"text": text}))
+        assert "washed face down" in client.law("pier:wash").says
+        text = client.configuration().text
+        client.apply_configuration(text)
         for path in ("./other.py", str(house.folder / "other.py"), "games/../other.py"):
             with pytest.raises(ProblemError, match="a game file is code"):
-                client.call(ApiCall("POST", "/house/configuration", {"text": text.replace("./pier.py", path)}))
+                client.apply_configuration(text.replace("./pier.py", path))
             with pytest.raises(ProblemError, match="Unknown game"):
-                client.call(ApiCall("POST", "/lab/jobs", {"kind": "side-bets", "game": path}))
-        job = client.call(ApiCall("POST", "/lab/jobs", {"kind": "side-bets", "game": "pier"}))
-        until(lambda: client.get(f"/lab/jobs/{job['id']}")["state"] == "done")
+                client.lab.ask("side-bets", game=path)
+        job = client.lab.ask("side-bets", game="pier")
+        until(lambda: client.lab.job(job.id).state == "done")
     assert not (house.folder / "ran").exists()
 
 
@@ -217,6 +216,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "advise": ("{game}", "--player", "Ah Kd", "--board", "Tc Jd Qh"),
     "strategy": ("{game}", "--rules", "4"),
     "scan": ("{game}",),
+    "tune": ("{game}", "--pay", "pairs", "--edge", "0..10"),
     "simulate": ("{game}", "--rounds", "2000", "--strategy", "random"),
     "report": ("{game}", "--out", "report", "--rounds", "0", "--brief"),
     "rules": ("{game}", "--out", "rules.html"),

@@ -10,7 +10,11 @@ from boardwalk.errors import InputError, quoted
 
 
 class Rank(IntEnum):
-    """Two to ace, ace high. An ace that ends a low straight is handled by the hand."""
+    """Two to ace, ace high. An ace that ends a low straight is handled by the hand.
+
+    >>> Rank.ACE > Rank.KING, int(Rank.TEN)
+    (True, 10)
+    """
 
     TWO = 2
     THREE = 3
@@ -44,7 +48,11 @@ class Rank(IntEnum):
 
 
 class Suit(IntEnum):
-    """The four suits, none higher than another."""
+    """The four suits, none higher than another.
+
+    >>> Card(Rank.QUEEN, Suit.SPADES)
+    Card.parse('Qs')
+    """
 
     CLUBS = 0
     DIAMONDS = 1

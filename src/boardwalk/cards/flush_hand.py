@@ -35,6 +35,17 @@ def longest_flush(cards: Sequence[Card]) -> FlushRank:
     return max(FlushRank(len(ranks), tuple(sorted(ranks, reverse=True))) for ranks in suits)
 
 
+def flush_cards(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards of that flush.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> " ".join(map(str, flush_cards(parse_cards("Ah 9h 4h Ks Qs Js 2d"))))
+    'Ah 9h 4h'
+    """
+    suits = (tuple(card for card in cards if card.suit is suit) for suit in Suit)
+    return max(suits, key=lambda suited: (len(suited), sorted((card.rank for card in suited), reverse=True)))
+
+
 def longest_suited_run(cards: Sequence[Card]) -> SuitedRun | None:
     """The longest sequence of at least two cards of one suit, the highest of equals; None if there is none.
 

@@ -71,6 +71,16 @@ def four_card_hand(cards: Sequence[Card]) -> FourCardRank:
     return max(_rank(four) for four in combinations(cards, MADE_OF))
 
 
+def best_four(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The four cards that make that hand.
+
+    >>> from boardwalk.cards import parse_cards
+    >>> " ".join(map(str, best_four(parse_cards("Ah Ad As 7h 2d"))))
+    'Ah Ad As 7h'
+    """
+    return max(combinations(cards, MADE_OF), key=_rank)
+
+
 _SHAPES = {
     (4,): FourCardCategory.FOUR_OF_A_KIND,
     (3, 1): FourCardCategory.THREE_OF_A_KIND,

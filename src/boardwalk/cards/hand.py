@@ -72,7 +72,13 @@ _CALLS: dict[Category, Callable[..., str]] = {
 
 
 class Hand(NamedTuple):
-    """The best five cards, the ones that make the hand first, and their rank."""
+    """The best five cards, the ones that make the hand first, and their rank.
+
+    >>> from boardwalk.cards import best_hand, parse_cards
+    >>> hand = best_hand(parse_cards("Ah Ad 3c As 7h 7d 2s"))
+    >>> hand.name, hand.rank > best_hand(parse_cards("Ks Kh Kd Qs Qh")).rank
+    ('full house, aces full of sevens', True)
+    """
 
     rank: HandRank
     five: tuple[Card, ...]

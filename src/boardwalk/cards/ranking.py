@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from boardwalk.cards.card import Card
-from boardwalk.cards.flush_hand import FlushRank, longest_flush
-from boardwalk.cards.four_card import FourCardCategory, FourCardRank, four_card_hand
+from boardwalk.cards.flush_hand import FlushRank, flush_cards, longest_flush
+from boardwalk.cards.four_card import FourCardCategory, FourCardRank, best_four, four_card_hand
 from boardwalk.cards.hand import Category, HandRank, best_hand
 from boardwalk.cards.short_hand import ThreeCardCategory, ThreeCardRank, three_card_hand
 
@@ -71,6 +71,19 @@ class Ranking(Enum):
         if self is Ranking.FOUR_CARD:
             return four_card_hand(cards)
         return three_card_hand(cards) if self is Ranking.THREE_CARD else longest_flush(cards)
+
+    def playing(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards that play: those that make the hand, with its kickers.
+
+        >>> from boardwalk.cards import parse_cards
+        >>> " ".join(map(str, Ranking.FIVE_CARD.playing(parse_cards("9h 9d 2c As Kd 3h 4c"))))
+        '9h 9d As Kd 4c'
+        """
+        if self is Ranking.FIVE_CARD:
+            return best_hand(cards).five
+        if self is Ranking.FOUR_CARD:
+            return best_four(cards)
+        return tuple(cards) if self is Ranking.THREE_CARD else flush_cards(cards)
 
     @cached_property
     def kinds(self) -> tuple[AnyRank, ...]:

@@ -10,6 +10,7 @@ import typer
 
 from boardwalk import __version__
 from boardwalk.build import installed_build
+from boardwalk.cli.bench.environment import bench_environment_command
 from boardwalk.cli.bench.house import bench_house_command
 from boardwalk.cli.bench.load import bench_pit_command
 from boardwalk.cli.bench.rates import bench_app, bench_solve_command, bench_table_command
@@ -35,6 +36,7 @@ from boardwalk.cli.odds.progressive import progressive_command
 from boardwalk.cli.odds.results import results_command
 from boardwalk.cli.odds.simulation import simulate_command
 from boardwalk.cli.odds.strategy import advise_command, strategy_command
+from boardwalk.cli.odds.tuning import tune_command
 from boardwalk.cli.odds.wheel import wheel_app
 from boardwalk.errors import BoardwalkError
 
@@ -53,6 +55,7 @@ app.command("check")(check_command)
 app.command("settle")(settle_command)
 app.command("hand")(hand_command)
 app.command("solve")(solve_command)
+app.command("tune")(tune_command)
 app.command("advise")(advise_command)
 app.command("strategy")(strategy_command)
 app.command("scan")(scan_command)
@@ -79,6 +82,7 @@ app.command("verify-shuffle")(verify_shuffle_command)
 app.command("rng-test")(rng_test_command)
 bench_app.command("solve")(bench_solve_command)
 bench_app.command("table")(bench_table_command)
+bench_app.command("environment")(bench_environment_command)
 bench_app.command("pit")(bench_pit_command)
 bench_app.command("house")(bench_house_command)
 app.add_typer(bench_app, name="bench")

@@ -1,17 +1,31 @@
-"""A Python client for the pit's API.
+"""A Python client for a house's API. Every operation is a method whose answer is a dataclass.
 
 ```python
-with Client("http://127.0.0.1:8765") as zoe:
-    zoe.enter_as_guest()
-    zoe.send("2", {"do": "take-seat", "seat": 1, "chips_cents": 100_00})
-    for sight in zoe.watch("2"):
-        print(sight.version, sight.prompts)
+with Client("http://127.0.0.1:8765") as client:
+    client.enter_as_guest()
+    table = client.table("2")
+    table.send("take-seat", seat=1, chips_cents=100_00)
+    for sight in table.watch():
+        print(sight.version, [prompt.title for prompt in sight.prompts])
 ```
 
 Every command has an idempotency key, so the client can send it again after a lost connection and it still acts once.
 """
 
+from boardwalk.api.account import SelfSheet
+from boardwalk.api.command import Receipt
+from boardwalk.api.table import TableSight
 from boardwalk.client.client import AsyncClient, Client
-from boardwalk.client.protocol import Me, ProblemError, Receipt, TableSight, TakesTwo
+from boardwalk.client.problem import AnswerError, ConnectionLost, ProblemError, TakesTwo
 
-__all__ = ["AsyncClient", "Client", "Me", "ProblemError", "Receipt", "TableSight", "TakesTwo"]
+__all__ = [
+    "AnswerError",
+    "AsyncClient",
+    "Client",
+    "ConnectionLost",
+    "ProblemError",
+    "Receipt",
+    "SelfSheet",
+    "TableSight",
+    "TakesTwo",
+]

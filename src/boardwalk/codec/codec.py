@@ -19,11 +19,13 @@ from boardwalk.codec.form import (
     first_line,
     fixed_form,
     list_form,
+    literal_form,
     mapping_form,
     object_reader,
     object_schema,
     object_writer,
     optional_form,
+    plain_union_form,
     ref,
     set_form,
 )
@@ -108,7 +110,7 @@ class Codec:
         if origin in (Union, UnionType):
             return self._union(args)
         if origin is Literal:
-            return Form({"enum": list(args)}, words=f"{list(args)}")
+            return literal_form(args)
         if origin is not None:
             return self._collection(hint, origin, args)
         assert isinstance(hint, type), f"{hint} has no JSON form"
@@ -145,7 +147,7 @@ class Codec:
         if len(forms) == 1:
             return forms[0]
         if all(form.write is None for form in forms):
-            return Form({}, words=" or ".join(form.words for form in forms))
+            return plain_union_form(forms)
         return _one_object(kinds, forms)
 
 

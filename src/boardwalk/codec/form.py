@@ -150,7 +150,31 @@ def enum_form(kind: type[Enum]) -> Form:
     return Form({"type": "string", "enum": list(members)}, attrgetter("value"), read, f"{list(members)}")
 
 
+def literal_form(values: tuple[Any, ...]) -> Form:
+    """One of a few texts."""
+
+    def read(value: object) -> object:
+        if not isinstance(value, str) or value not in values:
+            fail(value, f"one of {', '.join(map(str, values))}")
+        return value
+
+    return Form({"enum": list(values)}, None, read, f"{list(values)}")
+
+
 # Compound types
+
+
+def plain_union_form(forms: Sequence[Form]) -> Form:
+    """One of several plain types, which JSON tells apart."""
+
+    def read(value: object) -> Any:
+        for form in forms:
+            with suppress(InputError):
+                return form.read(value)  # type: ignore[misc]
+        fail(value, " or ".join(form.words for form in forms))
+
+    is_read = all(form.read is not None for form in forms)
+    return Form({}, None, read if is_read else None, " or ".join(form.words for form in forms))
 
 
 def optional_form(form: Form) -> Form:
@@ -188,11 +212,18 @@ def list_form(item: Form) -> Form:
 
 
 def fixed_form(items: Sequence[Form]) -> Form:
-    """A tuple of fixed length that holds plain values. It is only written."""
+    """A tuple of fixed length that holds plain values."""
     assert all(each.write is None for each in items), "no JSON form: a tuple of fixed length may hold only plain values"
     size = len(items)
     schema = {"type": "array", "prefixItems": [each.schema for each in items], "minItems": size, "maxItems": size}
-    return Form(schema, list, words=f"({', '.join(each.words for each in items)})")
+
+    def read(data: object) -> tuple[Any, ...]:
+        if not isinstance(data, list) or len(data) != size:
+            fail(data, f"a list of {size}")
+        return tuple(each.read(value) for each, value in zip(items, data, strict=True))  # type: ignore[misc]
+
+    is_read = all(each.read is not None for each in items)
+    return Form(schema, list, read if is_read else None, f"({', '.join(each.words for each in items)})")
 
 
 def set_form(item: Form) -> Form:

@@ -1,7 +1,7 @@
 """Alarms: what needs attention at a table, in words, with the paragraph if there is one.
 
-They come from the state of the floor and from three facts that are not in it: how long nothing has happened in a round,
-what the table opened with, and what its automatic staff could not do.
+They come from the state of the floor and from four facts that are not in it: how long nothing has happened in a round,
+what the table opened with, what its automatic staff could not do, and whether its dealer is gone.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from boardwalk.money import dollars
 from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided, simultaneous
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.winner_order import is_noticed, is_reviewed
+from boardwalk.table.absence import DEALER_AWAY
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.state import Round, Table
@@ -46,6 +47,13 @@ class StaffTrouble(NamedTuple):
     law: Paragraph | None = None
 
 
+class DealerGone(NamedTuple):
+    """The dealer is gone while players are at the table."""
+
+    takeover_seconds: int | None
+    """When automatic staff takes over, counted from when the dealer left; None if it does not."""
+
+
 class AlarmFacts(NamedTuple):
     """Facts that are not in the state of a table."""
 
@@ -53,6 +61,7 @@ class AlarmFacts(NamedTuple):
     """How long nothing has happened at the table."""
     opened_cents: int | None = None
     trouble: StaffTrouble | None = None
+    dealer_gone: DealerGone | None = None
 
 
 def alarms(floor: Floor, number: str, facts: AlarmFacts | None = None) -> tuple[Alarm, ...]:
@@ -60,6 +69,7 @@ def alarms(floor: Floor, number: str, facts: AlarmFacts | None = None) -> tuple[
     table, facts = floor.tables[number], facts or AlarmFacts()
     return (
         *_of_report(table),
+        *_of_dealer(table, facts.dealer_gone),
         *_in_round(table, facts),
         *_of_meter(meter_of(floor, table), table),
         *_of_records(table),
@@ -67,6 +77,17 @@ def alarms(floor: Floor, number: str, facts: AlarmFacts | None = None) -> tuple[
         *_of_decks(table),
         *_of_staff(facts),
     )
+
+
+def _of_dealer(table: Table, gone: DealerGone | None) -> Iterator[Alarm]:
+    """The words stay the same as time goes by, because every new alarm is called out."""
+    if table.relieved:
+        says = "The dealer was away, and the automatic staff has taken over: take the table back, or leave it there"
+        yield Alarm("dealer-relieved", says, DEALER_AWAY)
+    elif gone is not None:
+        seconds = gone.takeover_seconds
+        then = "" if seconds is None else f"; the automatic staff takes over after {seconds} seconds"
+        yield Alarm("dealer-away", f"The dealer has left the table, and players are waiting{then}", DEALER_AWAY)
 
 
 def _of_report(table: Table) -> Iterator[Alarm]:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from boardwalk.cards import Card, format_cards, parse_cards
-from boardwalk.errors import InputError
+from boardwalk.errors import InputError, quoted
 from boardwalk.front_door.settled_round import SettledRound, settled_round
 from boardwalk.game_file import find
 from boardwalk.game_file import load as load_file
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from boardwalk.odds.solver.advice import Advice
     from boardwalk.odds.solver.solution import Solution
     from boardwalk.odds.strategy.card import StrategyCard
+    from boardwalk.odds.strategy.fixed_play import FixedPlay
+    from boardwalk.odds.tuning.tuning import Tuning
 
 Cards = str | tuple[Card, ...]
 Dollars = int | str | Decimal
@@ -67,7 +69,12 @@ def _dashed(name: str) -> str:
 
 @dataclass(frozen=True, repr=False)
 class PlayableGame(ShownAsTable):
-    """A game under a house's options, with the payouts that you changed. Get one from `game` or `load`."""
+    """A game under a house's options, with the payouts that you changed. Get one from `game` or `load`.
+
+    >>> heads_up = game("heads-up", exact_raises=True)
+    >>> heads_up.title, heads_up.wagers
+    ("Heads Up Hold'em", ('ante', 'raise', 'odds', 'trips-plus', 'pocket-bonus'))
+    """
 
     name: str
     set_options: tuple[tuple[str, str], ...] = ()
@@ -157,6 +164,35 @@ class PlayableGame(ShownAsTable):
         """
         return solution.repriced(self.declared)
 
+    def tune(
+        self,
+        table: str,
+        edge: str,
+        *,
+        rows: Mapping[str, str | int] | None = None,
+        halves: bool = False,
+        solves: int | None = None,
+        most: int | None = None,
+        unit: Dollars = USUAL_UNIT,
+    ) -> Tuning:
+        """Every pay table within bounds whose exact house edge is in a range, nearest to the middle first.
+
+        `rows` bounds rows, as `{"flush": "1..3"}`; the others are tried from half to twice what they pay. Of a main
+        wager, up to `solves` tables are solved for their exact edge; all edges of side bets are exact.
+
+        >>> found = game("heads-up").tune("pocket bonus", "4.0..5.0")
+        >>> found.tables[0].house_edge, found.in_range
+        (Fraction(10, 221), 261)
+        >>> game("heads-up").pays("pocket bonus", **found.tables[1].rows).side_bets()[1].house_edge
+        Fraction(10, 221)
+        """
+        from boardwalk.odds.requests import Tune
+
+        bounds = {_dashed(row): str(bound) for row, bound in (rows or {}).items()}
+        counts = {"solves": solves, "most": most}
+        budget: dict[str, Any] = {name: count for name, count in counts.items() if count is not None}
+        return Tune(**self._asked(unit), pay=table, edge=edge, row=bounds, halves=halves, **budget).run().tuning
+
     def side_bets(self, *, unit: Dollars = USUAL_UNIT) -> tuple[SideBet, ...]:
         """What each side bet costs under these options, counted exactly. Those without exact figures are left out."""
         from boardwalk.odds.requests.parameter import read_unit
@@ -178,12 +214,38 @@ class PlayableGame(ShownAsTable):
         wagers = {_dashed(name): multiple for name, multiple in placed.items()}
         return Advise(**self._asked(unit), **cards, wagers=wagers).run().advice
 
-    def strategy(self, rules: int | None = None, *, unit: Dollars = USUAL_UNIT) -> StrategyCard:
-        """A short card of rules to play by, and what it costs against best play, exactly."""
-        from boardwalk.odds.requests import Strategy
+    @overload
+    def strategy(
+        self, fixed: None = None, /, *, rules: int | None = None, unit: Dollars = USUAL_UNIT
+    ) -> StrategyCard: ...
+    @overload
+    def strategy(self, fixed: str | Path | StrategyCard, /, *, unit: Dollars = USUAL_UNIT) -> FixedPlay: ...
+    def strategy(
+        self,
+        fixed: str | Path | StrategyCard | None = None,
+        /,
+        *,
+        rules: int | None = None,
+        unit: Dollars = USUAL_UNIT,
+    ) -> StrategyCard | FixedPlay:
+        r"""A short card of up to `rules` lines to play by; or what a strategy of yours costs. Both are exact.
 
-        lines: dict[str, Any] = {} if rules is None else {"rules": rules}
-        return Strategy(**self._asked(unit), **lines).run().card
+        Your strategy is `"always raise"`, `"never fold"`, `"never raise"`, a card, rules as text, or the path of a file
+        with rules. Rules are written as cards print them: each decision on a line, and under it an action and when to
+        take it.
+
+        >>> pairs = game("caribbean").strategy("own cards\n  bet-2x with a pair or better\n  fold otherwise")
+        >>> pairs.house_edge
+        Fraction(18171201691, 332220508620)
+        """
+        if fixed is None:
+            from boardwalk.odds.requests import Strategy
+
+            lines: dict[str, Any] = {} if rules is None else {"rules": rules}
+            return Strategy(**self._asked(unit), **lines).run().card
+        from boardwalk.odds.requests import FixedStrategy
+
+        return FixedStrategy(**self._asked(unit), fixed=_rule_text(fixed)).run().play
 
     def simulate(
         self, rounds: int = 1_000_000, *, strategy: str = "optimal", seed: int = 1, unit: Dollars = USUAL_UNIT
@@ -198,7 +260,9 @@ class PlayableGame(ShownAsTable):
         from boardwalk.odds.requests import Report
 
         if self.changes:
-            raise InputError("pays", "a report is about the printed pay tables; leave out the changes")
+            raise InputError(
+                "pays", "a report is about the printed pay tables; leave the changes out, or solve the changed game"
+            )
         checked: dict[str, Any] = {} if rounds is None else {"rounds": rounds}
         target = Path(folder)
         target.mkdir(parents=True, exist_ok=True)
@@ -234,6 +298,27 @@ class PlayableGame(ShownAsTable):
         options = ", ".join(f"{name} {value}" for name, value in self.set_options)
         heading = f"{self.title}{f' ({options})' if options else ''}: {', '.join(self.wagers)}"
         return FigureTable(heading, ("pay table", "hand", "pays"), self._table_rows)
+
+
+def _rule_text(fixed: str | Path | StrategyCard) -> str:
+    """A fixed strategy as its request takes it."""
+    if isinstance(fixed, str):
+        return fixed
+    if isinstance(fixed, Path):
+        return _read_rule_file(fixed)
+    from boardwalk.odds.strategy.fixed_play import card_rules
+    from boardwalk.odds.strategy.rule_text import write_rules
+
+    return write_rules(card_rules(fixed))
+
+
+def _read_rule_file(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as error:
+        raise InputError("strategy", f"cannot read {quoted(str(path))}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise InputError("strategy", f"{quoted(str(path))} is not UTF-8 text") from error
 
 
 def _rows(table: PayTable) -> dict[str, str]:

@@ -14,7 +14,11 @@ from boardwalk.press.html import to_html
 
 @dataclass(frozen=True, repr=False)
 class PrintedRules:
-    """The rules of a game, as one HTML page."""
+    """The rules of a game, as one HTML page.
+
+    >>> PrintedRules("Premium Hold 'Em", "<h1>Rules</h1>")
+    <rules of Premium Hold 'Em, 14 characters of HTML>
+    """
 
     title: str
     html: str
@@ -34,7 +38,12 @@ class PrintedRules:
 
 @dataclass(frozen=True, repr=False)
 class FeltDrawing:
-    """The layout of a table, to scale, in millimeters."""
+    """The layout of a table, to scale, in millimeters.
+
+    >>> from boardwalk.front_door.game import game
+    >>> game("premium").felt().svg.startswith("<svg")
+    True
+    """
 
     title: str
     svg: str

@@ -13,7 +13,11 @@ from boardwalk.press.figure_table import FigureTable, ShownAsTable
 
 @dataclass(frozen=True)
 class SettledWager:
-    """One wager of a settled round, in dollars."""
+    """One wager of a settled round, in dollars.
+
+    >>> SettledWager("ante", Decimal("10.00"), "lose", Decimal("0.00"), "", "pier:ante").net
+    Decimal('-10.00')
+    """
 
     wager: str
     staked: Decimal
@@ -33,7 +37,13 @@ class SettledWager:
 
 @dataclass(frozen=True, repr=False)
 class SettledRound(ShownAsTable):
-    """Every wager of a player's round, in the order in which the dealer settles them."""
+    """Every wager of a player's round, in the order in which the dealer settles them.
+
+    >>> from boardwalk.front_door.game import game
+    >>> settled = game("premium").settle("AhAd3c", dealer="KsQd2c", board="As7h7d2s", ante=10, x_tra=10, play=30)
+    >>> settled.net, [line.paid_by for line in settled.lines]
+    (Decimal('70.00'), ['1 to 1', '1 to 1', 'full house, 3 to 1'])
+    """
 
     title: str
     lines: tuple[SettledWager, ...]

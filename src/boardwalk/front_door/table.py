@@ -107,7 +107,8 @@ class Table:
 
     def __repr__(self) -> str:
         chips = ", ".join(f"{name} ${amount:,}" for name, amount in self.chips.items())
-        return f"<table of {self.game.title} after {self.rounds} rounds: {chips}>"
+        played = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+        return f"<table of {self.game.title} after {played}: {chips}>"
 
     def _opening_bets(self, bet: Dollars, side_bets: Mapping[str, Dollars]) -> dict[str, int]:
         side = {name.replace("_", "-"): read_cents(str(amount), name) for name, amount in side_bets.items()}

@@ -244,6 +244,33 @@ def legal_actions(game: Game, stage: Stage, bets: Mapping[str, int], seen: Seen 
     )
 
 
+def least_to_stay(game: Game) -> int:
+    """How many times the base wager a player needs after the opening bets to be able to stay to the end.
+
+    >>> from boardwalk.games import GAMES
+    >>> {name: least_to_stay(GAMES[name].game()) for name in ("heads-up", "texas-bonus")}
+    {'heads-up': 1, 'texas-bonus': 2}
+    """
+    return _least_from(
+        game, game.stages, {wager.name: 1 for wager in game.wagers if wager.place is not Placement.DECISION}
+    )
+
+
+def _least_from(game: Game, stages: tuple[Stage, ...], bets: Mapping[str, int]) -> int:
+    """The same from these stages on, with every bet counted in base wagers."""
+    if not stages:
+        return 0
+    first, *others = stages
+    staying = [action for action in legal_actions(game, first, bets) if not action.folds]
+    if not staying or any(action.takes_back for action in staying):
+        return _least_from(game, tuple(others), bets)
+    return min(
+        action.multiple
+        + _least_from(game, tuple(others), bets if action.wager is None else {**bets, action.wager: action.cents})
+        for action in staying
+    )
+
+
 def _take_back_actions(choice: TakeBack, bets: Mapping[str, int]) -> tuple[Action, ...]:
     """Take back or let ride, for a player who still has the wager."""
     if choice.wager not in bets:

@@ -84,12 +84,9 @@ class SettlementLine(NamedTuple):
     @property
     def paid_by(self) -> str:
         """The odds or prize and the pay table's row; empty if nothing was paid."""
-        words = "" if self.pays is None else str(self.pays)
         if self.row is not None and self.table is not None:
-            rows = self.rows or (self.row,)
-            words = "; ".join(f"{row.name}, {row.pays}" for row in rows)
-            words += f" ({self.table.which})" if self.table.label else ""
-        return words
+            return self.table.paid_by(self.rows or (self.row,))
+        return "" if self.pays is None else str(self.pays)
 
 
 class Settlement(NamedTuple):

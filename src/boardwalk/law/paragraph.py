@@ -53,6 +53,11 @@ class Paragraph:
     declared elsewhere brings its own.
 
     Paragraphs with the same identifier are equal: a record names them, and a game file may word a rule better later.
+
+    >>> from boardwalk.law import look_up
+    >>> rule = look_up("R6")
+    >>> rule.id, rule.how.value, rule.source.value
+    ('R6', 'enforced', 'ruling')
     """
 
     id: str

@@ -85,7 +85,7 @@ def prepare_house(database: str, folder: Path, tables: int, bots: int) -> LoadHo
     with open_house(OpeningOptions(database, True, None, file, key, staffed=False), lambda _: None) as house:
         # Nobody ever logs in with these passwords, so their hashes can be cheap.
         people = Accounts(house.pit.store, house.pit, house.pit.clock.now, Passwords(1, 8, 1))
-        names = [(str(table), f"Bot {table}-{bot}") for table in range(1, tables + 1) for bot in range(1, bots + 1)]
+        names = [(str(table), f"Patron {table}-{bot}") for table in range(1, tables + 1) for bot in range(1, bots + 1)]
         patrons = tuple(Patron(table, name, _enter_patron(house.pit, people, name)) for table, name in names)
         watcher = _watcher_token(people)
     return LoadHouse(database, file, key, patrons, watcher)

@@ -14,7 +14,6 @@ import threading
 import time
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from concurrent.futures import Future
-from enum import StrEnum
 from typing import NamedTuple
 
 from boardwalk.actor import Actor, Role
@@ -35,6 +34,7 @@ from boardwalk.progressive.message import MeterCommand
 from boardwalk.progressive.winner_order import is_noticed, is_reviewed, proposed_order
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew, World, confirmation, demonstration, duty
+from boardwalk.table.automation.table_clock import TableClock, WaitKind
 from boardwalk.table.commands import CountInventory, FillInventory
 from boardwalk.table.message import Command
 from boardwalk.table.next_act import Due, waiting_for
@@ -58,18 +58,10 @@ merchandise, confirm a report.
 """
 
 
-class WaitKind(StrEnum):
-    """What automatic staff waits for until time runs out."""
-
-    BETS = "bets"
-    LOOK = "look"
-    DECISION = "decision"
-    SPIN = "spin"
-    LEAVING = "leaving"
-
-
 MOST_SAT_OUT = 2
 """Rounds a player can sit out before the others stop waiting for their bets; the player may have gone home."""
+MOST_ROUNDS_AWAY = 30
+"""Rounds that a player who is away can sit out while others play, before the seat is cleared for someone else."""
 
 
 class Pace(NamedTuple):
@@ -161,15 +153,34 @@ def _betting(table: Table, pace: Pace) -> StaffPlan:
     if not betting:
         return _idle(table, pace)
     close = do.CloseBets(CREW.dealer)
-    lacking = [each.seat for each in incomplete(table)]
-    awaited = [seat for seat, seated in table.seats.items() if not seated.bets and seated.sat_out < MOST_SAT_OUT]
-    if not awaited and not lacking:
-        return StaffPlan(close)
+    lacking = sorted((each.seat for each in incomplete(table)), key=lambda seat: seat not in table.away)
+    if not lacking and not awaited_bettors(table):
+        return StaffPlan(_clearing(table) or close)
     if not lacking:
         return StaffPlan(None, ("bets", table.rounds), pace.betting_seconds, close, WaitKind.BETS)
     seat = lacking[0]
     back = do.ReturnBet(CREW.dealer, seat, next(iter(table.seats[seat].bets)))
+    if seat in table.away:
+        return StaffPlan(back)
     return StaffPlan(None, ("bets", table.rounds), pace.betting_seconds, back, WaitKind.BETS)
+
+
+def awaited_bettors(table: Table) -> tuple[int, ...]:
+    """The seats whose bets the others wait for; not those of players who sit out, or have for a while."""
+    return tuple(
+        seat
+        for seat, seated in table.seats.items()
+        if not seated.bets and seated.sat_out < MOST_SAT_OUT and seat not in table.away
+    )
+
+
+def _clearing(table: Table) -> Command | None:
+    """Clear the seat of a player who has been away for long, so that someone else can have it."""
+    for seat in sorted(table.away):
+        seated = table.seats[seat]
+        if not seated.bets and seated.sat_out >= MOST_ROUNDS_AWAY:
+            return do.ClearSeat(CREW.supervisor, seat, AWAY_REASON)
+    return None
 
 
 def _idle(table: Table, pace: Pace) -> StaffPlan:
@@ -191,20 +202,15 @@ def _in_round(floor: Floor, table: Table, pace: Pace, world: World) -> StaffPlan
     if waiting.due in PLAYER_DUES:
         seat = waiting.place
         assert isinstance(seat, int)
-        return StaffPlan(
-            None,
-            key,
-            pace.decision_seconds,
-            do.ChooseForSeat(CREW.supervisor, seat, AWAY_REASON),
-            WaitKind.DECISION,
-            seat,
-        )
+        choose = do.ChooseForSeat(CREW.supervisor, seat, AWAY_REASON)
+        wait = StaffPlan(None, key, pace.decision_seconds, choose, WaitKind.DECISION, seat)
+        return StaffPlan(choose) if seat in table.away else wait
     command = duty(table, CREW, world)
     if command is None:
         return StaffPlan(None, key)
     if _must_wait(floor, table.number, command):
         return StaffPlan(None, key, at_meter=_for_winners(floor, table, pace))
-    if waiting.due is Due.SPIN and not table.round.pressed:
+    if waiting.due is Due.SPIN and not table.round.pressed and waiting.place not in table.away:
         assert isinstance(waiting.place, int)
         return StaffPlan(None, key, pace.decision_seconds, command, WaitKind.SPIN, waiting.place)
     return StaffPlan(command)
@@ -254,20 +260,6 @@ class TableWait(NamedTuple):
     key: Hashable
     since: float
     extended: bool = False
-
-
-class TableClock(NamedTuple):
-    """What automatic staff waits for at a table, and the time left."""
-
-    waits_for: WaitKind
-    seat: int | None
-    """Whose turn it is; null if it is everyone's."""
-    seconds: float
-    left: float
-    then: str
-    """The name of the command that follows when time runs out."""
-    more_time: bool
-    """Whether a player can still ask for more time."""
 
 
 class AutomaticStaff:

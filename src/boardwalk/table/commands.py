@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardwalk.table.absence import ComeBack, RelieveDealer, SitOut
 from boardwalk.table.deck.cut import CutDeck, OrderRecut
 from boardwalk.table.deck.look import EndLook, NoteLookDeclined
 from boardwalk.table.deck.preparation import (
@@ -69,6 +70,7 @@ __all__ = [
     "CollectBoxes",
     "CollectCards",
     "ColorUp",
+    "ComeBack",
     "ConfirmReport",
     "ConfirmSigns",
     "ConfirmWager",
@@ -104,6 +106,7 @@ __all__ = [
     "ReceiveDeck",
     "RecordApproval",
     "RecordDemonstration",
+    "RelieveDealer",
     "RemoveDeck",
     "RemoveDevice",
     "ReportDarkLight",
@@ -127,6 +130,7 @@ __all__ = [
     "SettleSpins",
     "ShowHands",
     "ShuffleDeck",
+    "SitOut",
     "SpinWheel",
     "SpreadDeck",
     "TakeBackBet",

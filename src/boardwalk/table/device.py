@@ -58,8 +58,8 @@ def hardware_of(wager: CollectedWager) -> Device:
 def stack_size(game: Game) -> int:
     """How many cards an automated shoe deals at a time.
 
-    >>> from boardwalk.games import GAMES
-    >>> {name: stack_size(declaration.game()) for name, declaration in GAMES.items()}
+    >>> from boardwalk.games import NEW_JERSEY
+    >>> {declaration.name: stack_size(declaration.game()) for declaration in NEW_JERSEY}
     {'premium': 3, 'heads-up': 2, 'holdem3': 3, 'texas-bonus': 2, 'caribbean': 5}
     """
     steps = game.dealing(DealingMode.AUTOMATED_SHOE).steps

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from boardwalk.table.absence import DealerRelieved, PlayerCameBack, PlayerSatOut
 from boardwalk.table.deck.cut import DeckCut, RecutOrdered
 from boardwalk.table.deck.look import LookDeclined, LookTimeEnded
 from boardwalk.table.deck.preparation import (
@@ -93,6 +94,7 @@ __all__ = [
     "CountResolved",
     "DealerCardExposed",
     "DealerHandCompleted",
+    "DealerRelieved",
     "DealerRevealed",
     "DeckCounted",
     "DeckCut",
@@ -134,6 +136,8 @@ __all__ = [
     "MeterDisconnected",
     "PlacesCounted",
     "PlayerActed",
+    "PlayerCameBack",
+    "PlayerSatOut",
     "ProgressivePaid",
     "ProgressiveValidated",
     "ProgressiveWon",

@@ -44,6 +44,11 @@ class Due(Enum):
     SETTLE_SPINS = "the dealer settles the spins"
     COLLECT = "the dealer collects the cards"
 
+    @property
+    def is_players(self) -> bool:
+        """Whether the player at the seat acts, and not someone on the staff."""
+        return self in (Due.EXPOSE, Due.ACT, Due.SPIN)
+
 
 class NextAct(NamedTuple):
     """The next act, and its seat, place or wager, if any."""

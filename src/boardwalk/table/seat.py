@@ -144,7 +144,7 @@ def give_tip(table: Table, command: GiveTip) -> Iterator[Event]:
 
 @folds(SeatTaken)
 def _fold_seat_taken(table: Table, event: SeatTaken) -> Table:
-    seats = {**table.seats, event.seat: SeatedPlayer(event.player, event.chips_cents)}
+    seats = {**table.seats, event.seat: SeatedPlayer(event.player, event.chips_cents, brought_cents=event.chips_cents)}
     return table._replace(seats=dict(sorted(seats.items())))
 
 
@@ -152,9 +152,12 @@ def _fold_seat_taken(table: Table, event: SeatTaken) -> Table:
 def _fold_seat_left(table: Table, event: SeatLeft) -> Table:
     """When the last player leaves, the table is idle: every prepared deck must be spread again for the next player."""
     seats = {number: seated for number, seated in table.seats.items() if number != event.seat}
+    away = table.away - {event.seat}
     if seats:
-        return table._replace(seats=seats)
-    return table._replace(seats=seats, decks={back: _deck_at_idle_table(deck) for back, deck in table.decks.items()})
+        return table._replace(seats=seats, away=away)
+    return table._replace(
+        seats=seats, away=away, decks={back: _deck_at_idle_table(deck) for back, deck in table.decks.items()}
+    )
 
 
 def _deck_at_idle_table(deck: Deck) -> Deck:
@@ -172,7 +175,8 @@ def _fold_absence_noted(table: Table, event: AbsenceNoted) -> Table:
 @folds(TipGiven)
 def _fold_tip_given(table: Table, event: TipGiven) -> Table:
     seated = table.seats[event.seat]
-    changed = seated._replace(chips_cents=seated.chips_cents - event.cents)
+    chips, brought = seated.chips_cents - event.cents, seated.brought_cents - event.cents
+    changed = seated._replace(chips_cents=chips, brought_cents=brought)
     return table._replace(seats={**table.seats, event.seat: changed}, tip_cents=table.tip_cents + event.cents)
 
 

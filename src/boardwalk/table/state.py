@@ -89,6 +89,8 @@ class SeatedPlayer(NamedTuple):
     bets: Mapping[str, Bet] = {}
     sat_out: int = 0
     """Rounds started without the player's bet since the last one they bet on, or since they sat down."""
+    brought_cents: int = 0
+    """What the player sat down with and bought in since, without what went to the tip box."""
 
 
 class InventoryCount(NamedTuple):
@@ -342,6 +344,10 @@ class Table(NamedTuple):
     link_up: bool = True
     automatic: bool = False
     """Whether the automatic staff runs the table; otherwise live staff does."""
+    relieved: bool = False
+    """Whether it took over because the dealer was away, and nobody has handed the table over since."""
+    away: frozenset[int] = frozenset()
+    """The seats of players who sit out, because they were away while others waited."""
     report: PendingReport | None = None
     """A dealer's report that waits for the floor (R44)."""
     approvals: Mapping[str, ApprovalRecord] = {}
@@ -400,4 +406,4 @@ def with_hand(now: Round, seat: int, **changes: Any) -> Round:
 
 def without_bet(seated: SeatedPlayer, wager: str, back_cents: int) -> SeatedPlayer:
     bets = {name: bet for name, bet in seated.bets.items() if name != wager}
-    return SeatedPlayer(seated.player, seated.chips_cents + back_cents, bets)
+    return seated._replace(chips_cents=seated.chips_cents + back_cents, bets=bets, sat_out=0)

@@ -25,17 +25,20 @@ from boardwalk.pit.auth.proposal import Proposals
 from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.pit import Pit
+from boardwalk.pit.presence import Presence
 from boardwalk.web import pages, websocket
 from boardwalk.web.api.openapi import describe
 from boardwalk.web.api.operation import JSON
 from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised, problem_of_error
 from boardwalk.web.auth.log_in_watch import LogInWatch
 from boardwalk.web.auth.session_cache import SessionCache
+from boardwalk.web.bot_company import BotCompany
 from boardwalk.web.clock_report import ClockReport
 from boardwalk.web.hub import Hub, open_notices
 from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.limits import Limits
 from boardwalk.web.middleware import API_PREFIX, Gate
+from boardwalk.web.presence_watch import watch_presence
 from boardwalk.web.readiness import StorageReport, build_alarms
 from boardwalk.web.record.checkpoints import CHECK_SECONDS, CheckpointKeeper
 from boardwalk.web.record.guard import RecordGuard
@@ -67,13 +70,15 @@ def create_app(
     log_file: LogFile | None = None,
     checkpoints: CheckpointKeeper | None = None,
     guard: RecordGuard | None = None,
+    bot_seconds: float | None = None,
 ) -> FastAPI:
     """The API of a house; `key` signs its heads, and pages from `origins` on other hosts may use it.
 
     `staff` is the automatic staff that this server runs, `solver` calculates the house edges for the floor, and `alone`
     says that only this machine can reach the server. `limits` says how much anyone may use of it, and `proxies` are the
     addresses of proxies in front of it. `log_file` is where the log goes, if it can fail; `checkpoints` makes
-    checkpoints of the audit, and `guard` guards what no chain covers.
+    checkpoints of the audit, and `guard` guards what no chain covers. `bot_seconds` is how long bots think in a demo
+    house; without it, there are none.
     """
     metrics = Metrics()
     log = log or open_log()
@@ -83,8 +88,14 @@ def create_app(
     log_ins = LogInWatch(people, hub.on_trouble)
     sources = [build_alarms, report.alarms, clock_report.alarms, log_ins.alarms]
     sources += [each.alarms for each in (checkpoints, guard) if each is not None]
+    presence = Presence()
     board = FloorBoard(
-        pit, proposals, staff, solver, house_alarms=lambda: tuple(alarm for source in sources for alarm in source())
+        pit,
+        proposals,
+        staff,
+        solver,
+        presence,
+        house_alarms=lambda: tuple(alarm for source in sources for alarm in source()),
     )
     server = Server(
         pit=pit,
@@ -105,8 +116,10 @@ def create_app(
         limits=limits or Limits(),
         proxies=frozenset(proxies),
         checkpoints=checkpoints,
+        presence=presence,
         clock_report=clock_report,
         guard=guard,
+        bot_seconds=bot_seconds,
     )
     pit.measure(metrics.committed)
     pit.listen_for_trouble(hub.on_trouble)
@@ -120,6 +133,12 @@ def create_app(
         redirect_slashes=False,
     )
     app.state.server = server
+    _add_routes(app, server)
+    return app
+
+
+def _add_routes(app: FastAPI, server: Server) -> None:
+    """Everything that the application answers, and what stands before it."""
     for router in ALL:
         app.include_router(router, prefix=API_PREFIX)
     app.include_router(websocket.router, prefix=API_PREFIX)
@@ -130,7 +149,6 @@ def create_app(
         app.add_exception_handler(error, handler)
     app.openapi = describe(app)  # type: ignore[method-assign]
     _publish_description(app)
-    return app
 
 
 def _publish_description(app: FastAPI) -> None:
@@ -155,6 +173,11 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
         server.hub.start()
         watches = (_sweep(server), _end_jobs(server), server.readiness.watch(), server.log_in_watch.watch())
         tasks = [asyncio.create_task(each) for each in watches]
+        if server.staff is not None:
+            tasks.append(asyncio.create_task(watch_presence(server.pit, server.presence, server.log)))
+        if server.bot_seconds is not None:
+            bots = BotCompany(server.pit, server.presence, server.oracle, server.bot_seconds, server.log)
+            tasks.append(asyncio.create_task(bots.run()))
         if server.checkpoints is not None:
             tasks.append(asyncio.create_task(_keep_checkpoints(server.checkpoints)))
         if server.guard is not None:

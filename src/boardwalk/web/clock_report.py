@@ -4,8 +4,7 @@ the two people who set it right.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from boardwalk.api.house import JumpLine, TimeSheet
 from boardwalk.floor.alarm import Alarm
 from boardwalk.pit.house.clock import DAY, SECOND, TOLERANCE
 from boardwalk.pit.house.state import ClockJump, ClockRecord
@@ -15,30 +14,6 @@ from boardwalk.web.telemetry import Logger
 
 DISAGREEMENT = "a clock disagrees with house time"
 UNITS = (("day", DAY), ("hour", 3600 * SECOND), ("minute", 60 * SECOND), ("second", SECOND))
-
-
-class JumpLine(NamedTuple):
-    """A clock that differs from house time."""
-
-    jump: int
-    """The number to confirm it with."""
-    machine: str
-    ahead_seconds: int
-    """How far the server's clock is ahead of house time; negative if it is behind."""
-    database_ahead_seconds: int | None
-    """The same for the clock of the database; null if it has none of its own."""
-    confirmable: bool
-    """False if only the clock of the database differs, which must be set there."""
-    confirmed_by: str | None
-    """Who has confirmed the server's clock, if a second person must still do so."""
-
-
-class TimeSheet(NamedTuple):
-    """House time, and the clocks that differ from it."""
-
-    house_at: int
-    """Microseconds since 1970. All records are dated by it."""
-    jumps: tuple[JumpLine, ...]
 
 
 class ClockReport:

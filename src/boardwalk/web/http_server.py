@@ -34,7 +34,8 @@ END_SECONDS = 4.5
 TICKS_PER_SWEEP = 10
 SPARE_FILES = 200
 """Open files that are not connections: the database, the log, files of the lab."""
-PING_SECONDS = 20.0
+PING_SECONDS = 10.0
+"""The heartbeat of a stream: a client that does not answer for this long is gone, and so is the person."""
 MOST_MESSAGE_BYTES = 4_096
 """The most that a client may send on a stream: just a token."""
 

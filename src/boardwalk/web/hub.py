@@ -14,11 +14,13 @@ from typing import NamedTuple
 from starlette.concurrency import run_in_threadpool
 
 from boardwalk.actor import Actor, Role, same_person
+from boardwalk.api import table as answers
 from boardwalk.codec import compact
 from boardwalk.floor.sight import Sight, sight
-from boardwalk.pit.automatic_staff import AutomaticStaff, TableClock
+from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.writer.sync import ChangedStreams
+from boardwalk.table.automation.table_clock import TableClock
 from boardwalk.table.presentation.view import FinishedView
 from boardwalk.table.state import FinishedRound, Table
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
@@ -284,7 +286,7 @@ def last_round_text(sight: Sight) -> str:
 
 def sight_text(sight: Sight, last_round: str | None = None) -> str:
     """The text of a sight; `last_round` is the text of its last round, if known."""
-    written = ANSWER_CODEC.write(Sight, replace(sight, table=replace(sight.table, last_round=None)))
+    written = ANSWER_CODEC.write(answers.Sight, replace(sight, table=replace(sight.table, last_round=None)))
     del written["table"]["last_round"]
     table, rest = compact(written.pop("table")), compact(written)
     last = last_round_text(sight) if last_round is None else last_round

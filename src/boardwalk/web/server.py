@@ -11,6 +11,7 @@ from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.proposal import Proposals
 from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.pit import Pit
+from boardwalk.pit.presence import Presence
 from boardwalk.web.auth.log_in_watch import LogInWatch
 from boardwalk.web.auth.password_lane import PasswordLanes
 from boardwalk.web.auth.rate_limit import Allowance, CommandLimit, NewAccountLimit, StreamLimit
@@ -68,6 +69,10 @@ class Server:
     """Audits and exports, in processes of their own."""
     checkpoints: CheckpointKeeper | None = None
     """Makes checkpoints of the audit, if this server does."""
+    presence: Presence = field(default_factory=Presence)
+    """Who has a stream open."""
+    bot_seconds: float | None = None
+    """How long bots think, if this server has any."""
     guard: RecordGuard | None = None
     """Guards what no chain covers, if this server does."""
     secure: bool = False

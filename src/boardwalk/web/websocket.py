@@ -55,7 +55,7 @@ async def table_stream(socket: WebSocket, number: str, since: str = "-1") -> Non
             raise StreamClosed(UNKNOWN)
         hub = server.hub
         sent, resets_sent = _since_version(since), hub.clock_resets[number]
-        with hub.tables[number].listening() as event:
+        with hub.tables[number].listening() as event, server.presence.watching_table(number, caller.actor):
             while True:
                 event.clear()
                 resets = hub.clock_resets[number]
@@ -97,6 +97,7 @@ async def run_stream(
             if action is not None and caller is not None:
                 parts.append(partial(_until_ended, socket, caller))
             stack.enter_context(server.metrics.sockets.labels(name).track_inprogress())
+            stack.enter_context(server.presence.watching_house())
             await _until_first(*parts)
     except StreamClosed as closed:
         code = closed.code

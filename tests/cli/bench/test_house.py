@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from boardwalk.load_test.large_house import write_large_house
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from tests.support.pit.audit_databases import opened
 
 if TYPE_CHECKING:

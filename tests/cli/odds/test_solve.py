@@ -76,6 +76,21 @@ def test_every_game_has_the_same_shape(run: Run, game: str) -> None:
 
 
 @pytest.mark.usefixtures("small_deck")
+def test_other_payouts_are_bounded_by_the_old_play_before_they_are_solved(run: Run) -> None:
+    changed = "--pay", "bet.two-pair=3"
+    assert "bound" not in json.loads(run("solve", "caribbean", *changed, "--json").out), "nothing is known yet"
+    before = json.loads(run("solve", "caribbean", "--json").out)
+    found = json.loads(run("solve", "caribbean", *changed, "--json").out)
+    bound, best, old = (Fraction(each["house_edge"]["exact"]) for each in (found["bound"], found, before))
+    assert best <= bound < old
+    assert "lower bound" in found["bound"]["is"]
+    shown = run("solve", "caribbean", *changed).out
+    assert shown.index("at most") < shown.index("best play\n")
+    assert f"{float(bound):.6%}" in shown
+    assert f"{float(best):.6%}" in shown
+
+
+@pytest.mark.usefixtures("small_deck")
 def test_a_choice_that_favors_the_player_is_said_in_words(run: Run) -> None:
     outcome = run("solve", "heads-up")
     assert "favors the player, by" in outcome.out

@@ -77,8 +77,8 @@ def test_a_row_may_push() -> None:
         ({"x-tra.flsh": "2"}, 'x-tra.flsh: Unknown row of x-tra bonus "flsh". Did you mean "flush"?'),
         ({"xtra.flush": "2"}, 'xtra.flush: Unknown pay table "xtra". Did you mean "x-tra"?'),
         ({"x-tra": "2"}, "x-tra: must name a pay table and a row, such as trips-plus.flush"),
-        ({"x-tra.flush": "two"}, 'x-tra.flush: must be a payout such as 2, 3:2, push or $25,000, not "two"'),
-        ({"x-tra.flush": "0"}, 'x-tra.flush: must be a payout such as 2, 3:2, push or $25,000, not "0"'),
+        ({"x-tra.flush": "two"}, 'x-tra.flush: must be a payout such as 2, 3 to 2, push or $25,000, not "two"'),
+        ({"x-tra.flush": "0"}, 'x-tra.flush: must be a payout such as 2, 3 to 2, push or $25,000, not "0"'),
         ({"x-tra.flush": "400"}, "x-tra.flush: cannot be played: "),
     ],
 )

@@ -20,7 +20,8 @@ from boardwalk.odds.solver.boards import Deck, hands_of
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.payoff import compile_payoffs
 from boardwalk.odds.solver.solution import Solution
-from boardwalk.odds.strategy.card import CardRule, StrategyCard
+from boardwalk.odds.strategy.card import StrategyCard
+from boardwalk.odds.strategy.card_rule import CardRule
 from boardwalk.odds.strategy.charts import chart_picture, curve_picture
 from boardwalk.odds.strategy.starting_hands import STUD_KINDS, HandChart, starting_hands
 from boardwalk.odds.strategy.vocabulary import OWN_TWO

@@ -13,8 +13,9 @@ import pytest
 
 from boardwalk.floor.request import AtTable
 from boardwalk.load_test.large_house import play_on, write_large_house
-from boardwalk.pit.audit import AuditFinding, AuditReport, audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.audit.examination import examine
+from boardwalk.pit.audit.finding import AuditFinding, AuditReport
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson

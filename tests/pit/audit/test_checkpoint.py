@@ -16,9 +16,11 @@ from sqlalchemy import func, select, update
 
 from boardwalk.errors import InputError
 from boardwalk.floor.request import AtTable
-from boardwalk.pit.audit import AuditReport, audit, proof
+from boardwalk.pit.audit import proof
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.audit.checkpoint import Checkpoint, latest_checkpoint, open_checkpoint, read_checkpoint_seal
 from boardwalk.pit.audit.checkpoint_contents import limits_of
+from boardwalk.pit.audit.finding import AuditReport
 from boardwalk.pit.clock import ClockSources
 from boardwalk.pit.house.clock import DAY, ConfirmTime
 from boardwalk.pit.house.configuration import FoundHouse

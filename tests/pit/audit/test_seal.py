@@ -11,8 +11,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from boardwalk.errors import InputError
-from boardwalk.pit.audit import AuditReport, audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.audit.chain import read_seal
+from boardwalk.pit.audit.finding import AuditReport
 from boardwalk.pit.house.configuration import FoundHouse
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson

@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError
 from boardwalk.floor.request import AtMeter, AtTable
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.audit.signature import SignatureAudit
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.chain import key_at, public_hex, read_key

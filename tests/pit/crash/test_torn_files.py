@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.house.heads_file import LostHead
 from boardwalk.pit.record.chain import public_hex
 from boardwalk.pit.record.heads_file import Heads, lost_heads, read_heads_file

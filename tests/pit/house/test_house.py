@@ -29,6 +29,7 @@ from boardwalk.pit.house.heads_file import KeepHeadsFile, LostHead
 from boardwalk.pit.house.machine import HOUSE, HouseCommand, HouseEvent, act, decide, fold
 from boardwalk.pit.house.people import (
     MOST_TOKENS,
+    AddBot,
     AddPerson,
     AddSecondFactor,
     ChangeRole,
@@ -49,6 +50,7 @@ ANN = Actor(Role.ADMINISTRATOR, "Ann")
 ADA = Actor(Role.ACCOUNTING, "Ada")
 KIM = Actor(Role.SUPERVISOR, "Kim")
 DALE = Actor(Role.DEALER, "Dale")
+BOT = Actor(Role.PLAYER, "Bot Ada")
 ZOE = Actor(Role.PLAYER, "Zoë")
 STAFF = (ADA, KIM, DALE, ZOE, Actor(Role.REGULATOR, "Reg"), Actor(Role.SECURITY, "Gus"))
 KEY = 32 * "0f"
@@ -103,6 +105,7 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
     for command in (
         FOUND,
         AddPerson(ANN, "Newcomer", Role.PLAYER),
+        AddBot(BOT),
         ChangeRole(ANN, "Gus", Role.DEALER),
         ClosePerson(ANN, "Gus", "left"),
         SetPassword(ANN, "Gus"),
@@ -122,6 +125,7 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
     )
 }
 GIVEN_BY = {
+    AddBot: set(),
     AddPerson: {Role.ADMINISTRATOR, Role.ACCOUNTING},
     ChangeRole: {Role.ADMINISTRATOR},
     ClosePerson: {Role.ADMINISTRATOR},
@@ -159,6 +163,19 @@ def test_who_may_do_what_to_others_in_a_live_house(kind: type[HouseCommand], rol
         forbidden(house, command)
 
 
+def test_only_a_demo_house_has_bots_and_only_bots_have_their_names() -> None:
+    for kind in (HouseKind.LIVE, HouseKind.TEST):
+        forbidden(a_house(kind), AddBot(BOT))
+    demo = a_house(HouseKind.DEMO)
+    refused(demo, AddBot(Actor(Role.PLAYER, "Adabot")), "name")
+    refused(demo, AddBot(Actor(Role.PLAYER, "Bot  Ada")), "name")
+    for name in ("Bot Ada", "bot ada", "BOT 9"):
+        refused(demo, AddPerson(ANN, name, Role.PLAYER), "name")
+    house, (added,) = act(demo, AddBot(BOT))
+    assert added == PersonAdded(BOT.name, Role.PLAYER)
+    refused(house, AddBot(Actor(Role.PLAYER, "bot ada")), "name")
+
+
 def test_every_command_and_event_is_written_and_read_back() -> None:
     assert set(COMMANDS) == set(HOUSE_COMMANDS.classes.values()) - OF_CLOCKS
     gus, seen = Actor(Role.SECURITY, "Gus"), set()
@@ -171,7 +188,8 @@ def test_every_command_and_event_is_written_and_read_back() -> None:
         if isinstance(command, ResetAtMachine | AddSecondFactor):
             other = {"name": ANN.name}
         own = decide(house, SetPassword(ANN, "Ann")) if isinstance(command, SetPassword) else ()
-        for event in (*own, *decide(None if command is FOUND else house, replace(command, actor=by, **other))):
+        at = None if command is FOUND else a_house(HouseKind.DEMO) if isinstance(command, AddBot) else house
+        for event in (*own, *decide(at, replace(command, actor=by, **other))):
             assert HOUSE_EVENTS.read(HOUSE_EVENTS.write(event), "event") == event
             seen.add(type(event))
     assert seen == set(HOUSE_EVENTS.classes.values()) - OF_CLOCKS

@@ -11,7 +11,8 @@ import pytest
 from sqlalchemy import Connection, event, select
 
 from boardwalk.load_test.large_house import play_on, write_large_house
-from boardwalk.pit.record.account import account_lines, balances
+from boardwalk.pit.ledger import split_account
+from boardwalk.pit.record.account import account_groups, account_lines, balances
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import orders, postings
 from tests.support.pit.audit_databases import opened
@@ -39,6 +40,22 @@ def test_balances_are_the_sums_of_the_postings(store: Store) -> None:
         assert [name for name, _ in balances(connection, after=names[2], most=2)] == names[3:5]
         chosen = [name for name in names if name.startswith("inventory:")]
         assert [name for name, _ in balances(connection, "inventory:")] == chosen
+
+
+def test_accounts_are_grouped_by_kind_and_those_at_zero_are_counted(store: Store) -> None:
+    with store.reading() as connection:
+        every = balances(connection, most=10_000)
+        groups = account_groups(connection)
+        assert sum(group.cents for group in groups) == 0
+        for group in groups:
+            found = [(name, cents) for name, cents in every if split_account(name)[0] == group.kind]
+            zeros = [each for each in found if not each[1]]
+            assert (len(found), len(zeros), sum(cents for _, cents in found)) == group[2:]
+            assert balances(connection, group.begins, most=10_000) == found
+            assert balances(connection, group.begins, most=10_000, zero=True) == zeros
+            assert balances(connection, group.begins, most=10_000, zero=False) == [each for each in found if each[1]]
+        assert sum(group.accounts for group in groups) == len(every)
+        assert any(group.at_zero for group in groups)
 
 
 def slow_lines(connection: Connection, account: str, before: int, most: int) -> list[tuple[Any, ...]]:

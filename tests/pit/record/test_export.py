@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Column, insert
 
 from boardwalk.errors import InputError
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.audit.chain import read_seal
 from boardwalk.pit.ledger import AccountKind
 from boardwalk.pit.record.cards_in_play import still_to_play

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, event, select, update
 
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.house.cage import RedeemChips
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.store import snapshot

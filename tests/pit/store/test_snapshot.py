@@ -70,11 +70,13 @@ def happenings() -> tuple[Happening, ...]:
 def recorded(happenings: Iterable[Happening]) -> tuple[History, Floor]:
     """What happened, with a snapshot of some stream now and then, and the resulting floor."""
     dice, history, floor = Random(17), History(), Floor()
+    due: set[str] = set()
     for happening in happenings:
         floor = apply(floor, happening)
         history.add([happening])
         if dice.random() < 0.02:
-            history.snap(dice.choice(sorted(history.heads)), floor)
+            due.add(dice.choice(sorted(history.heads)))
+        due = {stream for stream in due if not history.snap(stream, floor)}
     return history, floor
 
 

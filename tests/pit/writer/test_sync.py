@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from boardwalk.actor import Actor, Role
 from boardwalk.floor.request import AtTable
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson, SetPassword

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.floor.request import AtTable
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.clock import ClockSources
 from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.house.form import AtHouse

@@ -8,6 +8,7 @@
 - `sh`, `bash`: commands are not run; targets of make, commands and their options must exist.
 - `toml` is a house file, or a part of the one that stands before it on the page.
 - `json` is JSON, a value or one a line, unless `…` leaves something out.
+- A page with Python that names http://127.0.0.1:8765 finds a house there (`example_house.py`).
 - `title="file"` writes a block to that file, for what comes after it on the page.
 
 The folder has a copy of the game files in `docs/examples`, which can be imported, loaded and named in house files.
@@ -32,6 +33,7 @@ import typer
 from boardwalk.cli import app, main
 from boardwalk.pit.house_file import read_house
 from boardwalk.pit.house_file.game_reference import GameReferences
+from tests.support.docs.example_house import ADDRESS
 from tests.support.docs.page import Block
 from tests.support.games.outside import forgotten
 
@@ -48,8 +50,10 @@ SESSION = re.compile(r"^\$ (?P<command>(?:.*\\\n)*.*)\n?(?P<shown>(?:(?!\$ ).*\n
 class Examples:
     """What the examples of one page have in common."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, address: str = ADDRESS) -> None:
         self._folder = folder
+        self._address = address
+        """Of the house, if there is one."""
         self._names: dict[str, Any] = {"__name__": "example"}
         self._printed = ""
         self._house = HOUSE
@@ -79,8 +83,9 @@ class Examples:
         if block.is_snippet:
             ast.parse("" if block.text.startswith(INCLUDED) else block.text)
             return
+        code = block.text.replace(ADDRESS, self._address)
         with redirect_stdout(io.StringIO()) as out:
-            exec(compile("\n" * block.line + block.text, "the page", "exec"), self._names)  # noqa: S102
+            exec(compile("\n" * block.line + code, "the page", "exec"), self._names)  # noqa: S102
         self._printed = out.getvalue()
 
     def _session(self, command: str, shown: str) -> None:

@@ -13,7 +13,8 @@ import pytest
 
 from boardwalk.actor import Actor, Role
 from boardwalk.floor.request import AtTable
-from boardwalk.pit.audit import AuditReport, audit
+from boardwalk.pit.audit.auditor import audit
+from boardwalk.pit.audit.finding import AuditReport
 from boardwalk.pit.house.cage import IssueCoupons, RedeemChips
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.store import schema, snapshot

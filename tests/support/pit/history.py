@@ -39,11 +39,12 @@ class History:
             row = {"stream": stream, "seq": seq, "number": happening.number, "event": event_text(happening)}
             self.records.append(row | {"order_stream": "house", "order_seq": 1, "hash": ""})
 
-    def snap(self, stream: str, floor: Floor) -> None:
-        """Take a snapshot, if one can be taken and there is none yet."""
+    def snap(self, stream: str, floor: Floor) -> bool:
+        """Take a snapshot, if one can be taken, and say whether there is one now."""
         taken = snapshot_of(floor, stream, *self.heads[stream])
         if taken is not None and all((each.stream, each.seq) != (stream, taken.seq) for each in self.snapshots):
             self.snapshots.append(taken)
+        return taken is not None
 
     def save(self, store: Store) -> Store:
         with store.writing() as connection:

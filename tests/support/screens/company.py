@@ -6,8 +6,7 @@ import threading
 from contextlib import suppress
 from random import Random
 
-from boardwalk.client import Client
-from boardwalk.client.protocol import ProblemError
+from boardwalk.client import Client, ProblemError
 from boardwalk.load_test.bot import choose
 
 PURSE_CENTS = 500_00
@@ -36,8 +35,8 @@ class Company:
         with Client(address) as client:
             client.enter_as_guest()
             while not self._over.is_set():
-                choice = choose(client.sight(number).sight, dice, PURSE_CENTS)
+                choice = choose(client.get(f"tables/{number}")["sight"], dice, PURSE_CENTS)
                 if choice is not None:
                     with suppress(ProblemError):  # the table may have moved on
-                        client.send(number, choice.draft)
+                        client.table(number).send(choice.draft)
                 self._over.wait(0.15)

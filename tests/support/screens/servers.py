@@ -21,11 +21,14 @@ OPEN = re.compile(r" is open at (http://127\.0\.0\.1:\d+)")
 
 
 class Demo:
-    """`boardwalk serve --demo`, as `make run` starts it, with a quick dealer; it can be killed and started again."""
+    """`boardwalk serve --demo`, as `make run` starts it, with a quick dealer; it can be killed and started again.
 
-    def __init__(self, directory: Path, *options: str) -> None:
+    Bots stay away unless they are asked for: most tests are about people who have a table to themselves.
+    """
+
+    def __init__(self, directory: Path, *options: str, bots: bool = False) -> None:
         self.directory = directory
-        self.options = options
+        self.options = (*options, "--bots" if bots else "--no-bots")
         self.port = "0"
         self.address = self.start()
 

@@ -24,12 +24,15 @@ def universe(table: Table, actor: Actor) -> Iterator[Command]:
     for back in (*table.decks, "green", "purple"):
         yield from with_deck(actor, back)
     yield from (do.HandOver(actor, automatic) for automatic in (False, True))
+    yield do.RelieveDealer(actor, "away")
+    yield do.ComeBack(actor)
     for device in Device:
         yield do.InstallDevice(actor, device)
         yield do.RemoveDevice(actor, device)
     for seat in range(9):
         yield do.TakeSeat(actor, seat, 10_00)
         yield do.ClearSeat(actor, seat, "gone for an hour")
+        yield do.SitOut(actor, seat, "away")
         yield do.ChooseForSeat(actor, seat, "gone for an hour")
     wagers = [wager.name for wager in table.game.wagers]
     seated = table.seats.get(table.seat_of(actor.name) or 0)

@@ -11,6 +11,7 @@ from boardwalk.games.declaration.round import Decision, TakeBack
 from boardwalk.odds.requests import Strategy
 from boardwalk.odds.requests.advise import adviser_of
 from boardwalk.odds.result_store import ResultStore
+from boardwalk.odds.strategy.card_rule import CardRule
 from boardwalk.web.lab.advice import (
     AdviceDesk,
     CardAnswer,
@@ -18,7 +19,6 @@ from boardwalk.web.lab.advice import (
     CoachAnswer,
     CoachQuestion,
     SolutionNeeded,
-    StrategyLine,
 )
 from boardwalk.web.lab.analyst import AdviceProgress
 from boardwalk.web.lab.work_queue import WorkItem, WorkQueue
@@ -29,9 +29,7 @@ class Echo:
 
     def look(self, question: CoachQuestion) -> CoachAnswer | AdviceProgress:
         if isinstance(question, Strategy):
-            return CardAnswer(
-                (StrategyLine("own cards", "bet-2x", "always"),), "", _figure(question, "card"), Fraction(0)
-            )
+            return CardAnswer((CardRule("own cards", "always", "bet-2x"),), "", _figure(question, "card"), Fraction(0))
         game = declared(question.game, question.options)
         choices = [stage.choice for stage in game.stages if isinstance(stage.choice, Decision | TakeBack)]
         actions = {action: _figure(question, action) for each in choices for action in each.actions}

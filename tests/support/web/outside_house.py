@@ -152,15 +152,15 @@ def play(url: str, table: str, rounds: int) -> None:
     dice = Random(table)
     with Client(url) as client:
         client.enter_as_guest()
-        client.take_chips(1_000_00)
+        client.account.take_play_chips(1_000_00)
 
         def over() -> bool:
-            sight = client.sight(table)
-            choice = choose(sight.sight, dice, 500_00)
+            sight = client.table(table).see()
+            choice = choose(client.get(f"tables/{table}")["sight"], dice, 500_00)
             if choice is not None:
                 with suppress(ProblemError):  # the table has moved on
-                    client.send(table, choice.draft)
-            last = sight.table["last_round"]
-            return last is not None and last["number"] >= rounds and sight.table["round"] is None
+                    client.table(table).send(choice.draft)
+            last = sight.table.last_round
+            return last is not None and last.number >= rounds and sight.table.round is None
 
         until(over)

@@ -12,11 +12,12 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import DECK
 from boardwalk.floor.state import Floor
-from boardwalk.pit.automatic_staff import CREW, Pace, WaitKind, staff_plan
+from boardwalk.pit.automatic_staff import CREW, Pace, staff_plan
 from boardwalk.pit.house.state import House as FoundedHouse
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
+from boardwalk.table.automation.table_clock import WaitKind
 from boardwalk.table.device import Device
 from boardwalk.table.machine import apply
 from boardwalk.table.message import Command

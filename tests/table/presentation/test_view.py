@@ -18,7 +18,6 @@ import pytest
 from boardwalk.actor import Actor
 from boardwalk.cards import DECK, Card
 from boardwalk.codec import Codec, compact
-from boardwalk.games import Game
 from boardwalk.games.declaration.round import DealingMode
 from boardwalk.table import commands as do
 from boardwalk.table.automation.driver import player
@@ -30,7 +29,7 @@ from boardwalk.table.presentation.prompt import Prompt, prompts
 from boardwalk.table.presentation.step import StepView
 from boardwalk.table.presentation.view import HandView, View, view
 from boardwalk.table.record import COMMANDS
-from boardwalk.table.state import PlayerHand, Round, Table
+from boardwalk.table.state import Round, Table
 from tests.support.parameters import every_game, every_mode, every_table
 from tests.support.table.houses import NAMES, House, bet_all, open_house
 from tests.support.table.moments import REBUILD, VIEWERS, Known, Moment, in_the_round, moments, played, swapped
@@ -160,8 +159,8 @@ def warned_of_aces(table: Table, actor: Actor) -> tuple[Prompt, ...]:
     return offered[1:] if high else offered
 
 
-def all_hands(game: Game, hand: PlayerHand, *, known: bool) -> HandView:
-    del game
+def all_hands(*given: Any, known: bool) -> HandView:
+    hand = given[-1]
     return HandView(hand.cards, hand.folded, hand.void, known or True, ())
 
 

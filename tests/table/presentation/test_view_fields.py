@@ -10,6 +10,7 @@ import pytest
 from boardwalk.actor import Role
 from boardwalk.cards import Card
 from boardwalk.games.declaration.round import DealingMode
+from boardwalk.table.presentation.named_hand import NamedHand, PaidRow
 from boardwalk.table.presentation.prompt import Beyond, Prompt
 from boardwalk.table.presentation.step import StepView
 from boardwalk.table.presentation.view import (
@@ -35,8 +36,8 @@ from tests.support.table.moments import VIEWERS, moments, played
 
 ALLOWED: dict[type, dict[str, str]] = {
     View: {
-        "everyone": "role number game title open automatic dealing devices decks seats incomplete meter link_up round"
-        " last_round",
+        "everyone": "role number game title open automatic relieved dealing devices decks seats incomplete meter"
+        " link_up round last_round",
         "the staff": "counts report",
         "the staff except dealers": "approvals signs",
         "the staff and accounting": "inventory_cents",
@@ -52,19 +53,24 @@ ALLOWED: dict[type, dict[str, str]] = {
     },
     PostedSignView: {"the staff except dealers": "name title law confirmed"},
     Incomplete: {"everyone": "seat wager reason law"},
-    SeatView: {"everyone": "player bets lights dark hand", "the staff and the seat itself": "chips_cents"},
-    HandView: {"everyone": "folded void collected outcomes", "who knows the card": "cards"},
-    OutcomeView: {"everyone": "wager cents result paid_cents by law limited_by returned_cents on"},
+    SeatView: {
+        "everyone": "player bets lights dark hand away bot",
+        "the staff and the seat itself": "chips_cents ahead_cents",
+    },
+    HandView: {"everyone": "folded void collected outcomes", "who knows the card": "cards named"},
+    NamedHand: {"who knows the card": "name plays qualifies"},
+    OutcomeView: {"everyone": "wager cents result paid_cents by law limited_by returned_cents on rows"},
+    PaidRow: {"everyone": "table hand"},
     RoundView: {
-        "everyone": "number commitment stage waits_for waits_at found_face_up stub rack void void_law award"
-        " to_spin spins settling announces",
-        "who knows the card": "dealer community",
+        "everyone": "number commitment stage waits_for waits_for_player waits_at found_face_up stub rack void"
+        " void_law award to_spin spins settling announces",
+        "who knows the card": "dealer community dealer_hand",
     },
     AwardView: {"everyone": "seats hand validated"},
     SpinView: {"everyone": "seat position prize_cents community_cents merchandise awarded_by"},
     FinishedView: {
         "everyone": "number commitment hands void void_law",
-        "who knows the card": "dealer community",
+        "who knows the card": "dealer community dealer_hand",
         "players of the round": "seat",
     },
     Prompt: {"the person himself": "command law needs due title aloud cost_cents places"},
@@ -81,7 +87,10 @@ def test_every_field_of_a_view_is_allowed_to_someone(kind: Any) -> None:
 
 def cards_in(shown: RoundView | FinishedView | None, hands: Iterable[HandView | None]) -> set[Card | None]:
     middle = () if shown is None else (*shown.dealer, *shown.community)
-    return {*middle, *(card for hand in hands if hand is not None for card in hand.cards)} - {None}
+    held = [hand for hand in hands if hand is not None]
+    named = [hand.named for hand in held] + ([] if shown is None else [shown.dealer_hand])
+    played = (card for hand in named if hand is not None for card in hand.plays)
+    return {*middle, *(card for hand in held for card in hand.cards), *played} - {None}
 
 
 @every_mode
@@ -99,7 +108,8 @@ def test_each_field_is_shown_to_those_who_are_allowed(game: str, mode: DealingMo
             assert (shown.signs is not None) is (staff and viewer.role is not Role.DEALER)
             assert bool(shown.checklist) is (viewer.role in RUN_THE_TABLE)
             assert all(
-                (seat.chips_cents is not None) is (staff or number == own) for number, seat in shown.seats.items()
+                (seat.chips_cents is not None) is (seat.ahead_cents is not None) is (staff or number == own)
+                for number, seat in shown.seats.items()
             )
             assert all(prompt.command.actor == viewer for prompt in shown.prompts)
             assert cards_in(shown.round, [seat.hand for seat in shown.seats.values()]) <= moment.now[viewer]

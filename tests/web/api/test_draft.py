@@ -11,9 +11,11 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from boardwalk.actor import Actor, Role
+from boardwalk.api.game import GameSheet
+from boardwalk.api.table import Sight
 from boardwalk.cards import DECK
 from boardwalk.floor.decide import FROM_TABLES
-from boardwalk.floor.sight import Sight, sight
+from boardwalk.floor.sight import sight
 from boardwalk.floor.state import Floor
 from boardwalk.games import GAMES
 from boardwalk.progressive.commands import CorrectMeter
@@ -37,7 +39,7 @@ from boardwalk.web.api.draft import (
 from boardwalk.web.api.problem import PROBLEM_SCHEMA
 from boardwalk.web.app import create_app
 from boardwalk.web.hub import viewer_key
-from boardwalk.web.view.game import GameSheet, game_sheet
+from boardwalk.web.view.game import game_sheet
 from tests.support.web.houses import opened
 
 ROUTES = create_app
@@ -108,7 +110,9 @@ def test_all_that_people_see_in_a_round_is_as_described(game: str) -> None:
         floor = Floor({"1": driver.table})
         for actor in watchers:
             seen = sight(floor, "1", actor)
-            valid("Sight", ANSWER_CODEC.write(Sight, seen))
+            written = ANSWER_CODEC.write(Sight, seen)
+            valid("Sight", written)
+            ANSWER_CODEC.read(Sight, written)
             for prompt in seen.table.prompts:
                 draft = write_draft(COMMANDS, prompt.command)
                 valid("TableDraft", draft)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from boardwalk.api.game import OptionSheet
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES
-from boardwalk.web.view.game import OptionSheet, game_sheet
+from boardwalk.web.view.game import game_sheet
 from tests.support.parameters import every_game
 
 OTHERS = ("0", "8", "$12", "9,9,9,9,9", "9,9,9,9,9,9,9", ",".join("1" * 12), "flush $60")

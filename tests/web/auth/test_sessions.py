@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
 from boardwalk.actor import Role
+from boardwalk.law import known_paragraphs
 from tests.support.web.houses import API, NAMES, PASSWORD, Opened, open_meter
 
 
@@ -114,6 +116,16 @@ def test_the_house_and_its_games(house: Opened) -> None:
     assert zoe.get(f"{API}/games/whist").status_code == 404
     assert house.client().get(f"{API}/law/R1").json()["id"] == "R1"
     assert house.client().get(f"{API}/law/R999").status_code == 404
+
+
+def test_a_paragraph_is_found_whatever_its_id(house: Opened) -> None:
+    """Those with a slash too, encoded as a browser does it and as it is."""
+    slashed = [each for each in known_paragraphs() if "/" in each]
+    assert len(slashed) > 20
+    with house.client() as client:
+        for each in slashed:
+            for address in (each, quote(each, safe="")):
+                assert client.get(f"{API}/law/{address}").json()["id"] == each
 
 
 def test_health_and_metrics(house: Opened) -> None:

@@ -20,7 +20,8 @@ from boardwalk.odds.solver import solution as solutions
 from boardwalk.odds.solver.advice import Adviser
 from boardwalk.odds.solver.boards import Deck, hands_of
 from boardwalk.odds.solver.solution import solve
-from boardwalk.odds.strategy.card import CardRule, StrategyCard
+from boardwalk.odds.strategy.card import StrategyCard
+from boardwalk.odds.strategy.card_rule import CardRule
 from boardwalk.progress import Progress
 from boardwalk.web.lab import analyst as analysts
 from boardwalk.web.lab.advice import (
@@ -34,7 +35,6 @@ from boardwalk.web.lab.advice import (
     CoachAnswer,
     CoachQuestion,
     SolutionNeeded,
-    StrategyLine,
     find_card,
 )
 from boardwalk.web.lab.analyst import MOST_WAITING_SOLUTIONS, AdviceProgress, Analyst
@@ -276,7 +276,7 @@ def test_a_card_is_read_as_it_was_stored(tmp_path: Path) -> None:
     store.keep_card(card, solution.payoffs)
     for unit in (5_00, 10_00):
         assert AdviceDesk(store).answer(card_at(STUD, unit)) == CardAnswer(
-            (StrategyLine("own cards", "fold", "always"),), "", Fraction(1, 3), Fraction(1, 4)
+            (CardRule("own cards", "always", "fold"),), "", Fraction(1, 3), Fraction(1, 4)
         )
     limited = AdviceDesk(store).answer(card_at(STUD, 100_00))
     assert isinstance(limited, SolutionNeeded), "a larger bet meets the limit of payouts, so its card is another"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from boardwalk.api.lab import WorkState
 from boardwalk.errors import InputError, Refusal
 from boardwalk.law import cite
 from boardwalk.web.lab.work_queue import (
@@ -17,7 +18,6 @@ from boardwalk.web.lab.work_queue import (
     WorkProgress,
     WorkQueue,
     WorkResult,
-    WorkState,
     WorkTarget,
     error_without_flags,
 )

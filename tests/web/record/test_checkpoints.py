@@ -13,6 +13,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import select
 
+from boardwalk.api.lab import WorkState
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, text_digest
 from boardwalk.pit.house.form import AtHouse
@@ -24,7 +25,7 @@ from boardwalk.pit.record.chain import public_hex
 from boardwalk.pit.store.schema import checkpoints
 from boardwalk.soak.world import SeededWorld
 from boardwalk.web.app import create_app
-from boardwalk.web.lab.work_queue import WorkItem, WorkState
+from boardwalk.web.lab.work_queue import WorkItem
 from boardwalk.web.record.checkpoints import DAY, RETRY, CheckpointKeeper
 from boardwalk.web.telemetry import open_log
 from tests.support.pit.audit_databases import opened

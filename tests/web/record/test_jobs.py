@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from boardwalk.actor import Actor, Role
+from boardwalk.api.books import RecordJobKind, RecordJobSheet
+from boardwalk.api.lab import WorkState
 from boardwalk.pit.errors import Conflict
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
-from boardwalk.web.lab.work_queue import WorkState
 from boardwalk.web.record import jobs as record_jobs
 from boardwalk.web.record.jobs import (
     KEPT_SECONDS,
@@ -21,9 +22,7 @@ from boardwalk.web.record.jobs import (
     MOST_OF_ROLE,
     PATIENCE_SECONDS,
     RecordJob,
-    RecordJobKind,
     RecordJobs,
-    RecordJobSheet,
     audit_job,
     export_job,
     record_job_sheet,

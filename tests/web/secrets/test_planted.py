@@ -41,12 +41,12 @@ see = view_module.view
 
 def _neighbors_cards(patch: pytest.MonkeyPatch) -> None:
     shown = view_module._hand
-    patch.setattr(view_module, "_hand", lambda game, hand, *, known: shown(game, hand, known=known or True))
+    patch.setattr(view_module, "_hand", lambda table, hand, *, known: shown(table, hand, known=known or True))
 
 
 def _folded_hands_afterwards(patch: pytest.MonkeyPatch) -> None:
     shown = view_module._finished_hand
-    patch.setattr(view_module, "_finished_hand", lambda game, hand, *, known: shown(game, hand, known=known or True))
+    patch.setattr(view_module, "_finished_hand", lambda *given, known: shown(*given, known=known or True))
 
 
 def _dealers_cards(patch: pytest.MonkeyPatch) -> None:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from rich.console import Console
     from sqlalchemy import Connection
 
-    from boardwalk.pit.audit import AuditFinding, AuditReport
     from boardwalk.pit.audit.chain import Seal
     from boardwalk.pit.audit.checkpoint import Checkpoint, CheckpointSeal
+    from boardwalk.pit.audit.finding import AuditFinding, AuditReport
     from boardwalk.pit.audit.heads_file import HeadsOnFile
     from boardwalk.pit.record.recall import RecalledRound
     from boardwalk.pit.store.engine import Store

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -106,6 +107,7 @@ def house_file_data(file: Path, found: HouseFileExamination) -> dict[str, Any]:
         "meters": [] if house is None else [_meter_data(meter, house) for meter in house.meters],
         "people": [] if house is None else [{"name": each.name, "role": each.role.value} for each in house.people],
         "policy": None if house is None or house.policy is None else _policy_data(house.policy),
+        "presence": None if house is None else asdict(house.presence),
     }
 
 
@@ -136,6 +138,7 @@ def _table_data(table: TableSetup, house: HouseFile) -> dict[str, Any]:
         "betting_seconds": table.betting_seconds,
         "decision_seconds": table.decision_seconds,
         "look_seconds": table.look_seconds,
+        "bots": table.bots,
         "drop_box": table.drop_box.value,
         "tip_box": table.tip_box.value,
         "options": game.house.changed(),

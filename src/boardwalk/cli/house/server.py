@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from boardwalk.web.telemetry import Logger
 
 USUAL_PORT = 8765
+BOT_STEPS, LEAST_BOT_SECONDS = 2, 0.1
+"""How long a bot thinks, in steps of an automatic dealer; and the least, however quick the dealer is."""
 LIVE_DATABASE, DEMO_DATABASE = "boardwalk.db", "boardwalk-demo.db"
 
 
@@ -70,6 +72,9 @@ def serve_command(
         typer.Option("--staff/--no-staff", help="Run the automatic staff here; only one server of a house does."),
     ] = True,
     step: Annotated[float, typer.Option(min=0, help="Seconds between two actions of an automatic dealer.")] = 0.4,
+    bots: Annotated[
+        bool, typer.Option("--bots/--no-bots", help="Let bots keep people company at the tables of a demo house.")
+    ] = True,
     checkpoints: Annotated[
         Path | None,
         typer.Option(
@@ -164,6 +169,7 @@ def serve_command(
             log_file=lines,
             checkpoints=keeper,
             guard=opened.guard,
+            bot_seconds=max(BOT_STEPS * step, LEAST_BOT_SECONDS) if bots and demo and staff else None,
         )
         assert opened.pit.house is not None
         title, url = opened.pit.house.name, server_url(listening, host)

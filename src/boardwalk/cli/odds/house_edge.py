@@ -25,6 +25,7 @@ from boardwalk.odds.requests import Report, Scan, SideBets, Solve
 from boardwalk.odds.requests.parameter import read_unit
 from boardwalk.odds.requests.side_bets import has_side_bets
 from boardwalk.odds.requests.solve import Solved
+from boardwalk.odds.requests.what_if import WhatIfResult
 from boardwalk.press.notation import one_in
 
 if TYPE_CHECKING:
@@ -47,10 +48,14 @@ def solve_command(
 ) -> None:
     """Solve a game exactly: expectation, house edge, best play and every wager's share, over all deals.
 
-    A unit is the base wager, usually the ante. Payout limits are off unless an option sets them.
+    A unit is the base wager, usually the ante. Payout limits are off unless an option sets them. With other payouts,
+    the exact value under the old best play comes first, at once if the game was solved before: a bound on best play.
     """
     options, pays = read_pairs(option or (), "--option"), read_pairs(pay or (), "--pay")
     request = Solve(game=game, options=options, pays=pays, unit=unit, all_tables=all_tables)
+    what_if = None if as_json else request.what_if()
+    if what_if is not None:
+        show_what_if(console(), what_if)
     with progress_steps() as begin:
         solved = request.run(begin)
     if as_json:
@@ -81,6 +86,20 @@ def scan_command(
         typer.echo(json.dumps(scanned.data(), indent=2))
     else:
         show_scan(console(), scanned.findings, request)
+
+
+def show_what_if(out: Console, what_if: WhatIfResult) -> None:
+    """The old play under the new payouts, for a person: at once, before the game is solved again."""
+    bound, base = what_if.bound, base_wager(what_if.bound.game)
+    out.print(Text("If you play on as before", style="bold").append("  a bound: best play does at least as well"))
+    out.print(Text(described(bound.game, bound.payoffs.unit_cents), style="dim"))
+    table = grid("", "exact", "")
+    table.add_row("expectation", str(bound.ev), f"at least {float(bound.ev):+.8f} of {base}")
+    table.add_row("house edge", str(bound.house_edge), f"at most {float(bound.house_edge):.6%} of {base}")
+    before = what_if.before.house_edge
+    table.add_row("before the change", str(before), f"{float(before):.6%} of {base}")
+    out.print(table)
+    out.print()
 
 
 def show_solution(out: Console, solution: Solution, seconds: float) -> None:

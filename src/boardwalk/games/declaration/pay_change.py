@@ -20,7 +20,7 @@ def change_pays(game: Game, changes: Mapping[str, str]) -> Game:
     """The game with other payouts. A change names a pay table and a row: `{"x-tra-bonus.flush": "2"}`.
 
     A table goes by its name as `boardwalk games` lists it, or by its wager if that has only one. Payouts are odds to 1
-    (`2`), other odds (`3:2`), a push, or an amount (`$25,000`).
+    (`2`), other odds (`3 to 2`), a push, or an amount (`$25,000`).
 
     >>> from boardwalk.games import declared
     >>> changed = change_pays(declared("premium"), {"x-tra.flush": "2"})
@@ -59,6 +59,11 @@ def slug(name: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", name.lower()))
 
 
+def printed_title(table: PayTable) -> str:
+    """The title of a table before its payouts were changed, by which changes name it."""
+    return table.title.removesuffix(f", {CHANGED}").removesuffix(f", as {CHANGED}")
+
+
 def named_tables(game: Game) -> dict[str, PayTable]:
     """The pay tables that are paid by, under every name they go by."""
     found: dict[str, PayTable] = {}
@@ -68,7 +73,7 @@ def named_tables(game: Game) -> dict[str, PayTable]:
         if len(wager.tables) == 1:
             found[slug(wager.name)] = wager.tables[0]
     for table in every:
-        for name in (table.title, table.name):
+        for name in (table.title, printed_title(table), table.name):
             if sum(1 for other in {*every} if slug(other.name) == slug(name)) <= 1:
                 found[slug(name)] = table
     return found
@@ -94,7 +99,7 @@ def _read(text: str, field: str) -> Payout:
     try:
         return read_payout(text.strip())
     except ValueError:
-        raise InputError(field, f"must be a payout such as 2, 3:2, push or $25,000, not {quoted(text)}") from None
+        raise InputError(field, f"must be a payout such as 2, 3 to 2, push or $25,000, not {quoted(text)}") from None
 
 
 def _changed(table: PayTable, pays: Mapping[str, Payout]) -> PayTable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -118,6 +118,11 @@ class Row:
     def name(self) -> str:
         return self.hand.name if self.dealer is None else f"{self.hand.name}, dealer also"
 
+    @property
+    def words(self) -> str:
+        """The hand and what it pays: `flush, 6 to 1`."""
+        return f"{self.name}, {self.pays}"
+
 
 @dataclass(frozen=True)
 class PayTable:
@@ -142,6 +147,18 @@ class PayTable:
         if self.label in (FILED, CHANGED):
             return f"as {self.label}"
         return f"table {self.label}"
+
+    def paid_by(self, rows: Sequence[Row]) -> str:
+        """What is recorded with a wager that these rows paid."""
+        words = "; ".join(row.words for row in rows)
+        return f"{words} ({self.which})" if self.label else words
+
+    def rows_in(self, paid_by: str) -> tuple[Row, ...]:
+        """The rows of this table that are recorded in these words; none if another table or plain odds paid."""
+        words = paid_by.removesuffix(f" ({self.which})") if self.label else paid_by
+        by_words = {row.words: row for row in self.rows}
+        parts = words.split("; ")
+        return tuple(by_words[part] for part in parts) if all(part in by_words for part in parts) else ()
 
     @property
     def dealer_rows(self) -> tuple[Row, ...]:
@@ -192,13 +209,13 @@ FILED = "filed"
 """The label of a table that the licensee filed."""
 CHANGED = "changed"
 """The label of a table whose payouts someone changed to see what they would be worth; others add it to their own."""
-_PAYOUT = re.compile(r"\$([1-9][0-9]{0,8})|([1-9][0-9]{0,5})(?::([1-9][0-9]{0,2}))?")
+_PAYOUT = re.compile(r"\$([1-9][0-9]{0,8})|([1-9][0-9]{0,5})(?:(?::| to )([1-9][0-9]{0,2}))?")
 
 
 def read_payout(text: str) -> Payout:
-    """A payout as tables print it: `40`, `3:2`, `$25,000` or `push`.
+    """A payout as tables print it: `40`, `3 to 2` (or `3:2` for short), `$25,000` or `push`.
 
-    >>> str(read_payout("40")), str(read_payout("3:2")), str(read_payout("$25,000")), str(read_payout("push"))
+    >>> str(read_payout("40")), str(read_payout("3 to 2")), str(read_payout("$25,000")), str(read_payout("push"))
     ('40 to 1', '3 to 2', '$25,000', 'push')
     """
     if text == str(PUSH):

@@ -12,16 +12,20 @@ boardwalk.errors.InputError: --rules: must be from 1 to 10, not 0
 """
 
 from boardwalk.odds.requests.advise import Advise
+from boardwalk.odds.requests.fixed_strategy import FixedStrategy
 from boardwalk.odds.requests.progressive import Progressive
 from boardwalk.odds.requests.report import Report
 from boardwalk.odds.requests.side_bets import SideBets
 from boardwalk.odds.requests.simulate import Simulate
 from boardwalk.odds.requests.solve import Scan, Solve
 from boardwalk.odds.requests.strategy import Strategy
+from boardwalk.odds.requests.tune import Tune
+from boardwalk.odds.requests.what_if import WhatIf
 from boardwalk.odds.requests.wheel import Wheel, WheelWeights
 
 __all__ = [
     "Advise",
+    "FixedStrategy",
     "Progressive",
     "Report",
     "Scan",
@@ -29,6 +33,8 @@ __all__ = [
     "Simulate",
     "Solve",
     "Strategy",
+    "Tune",
+    "WhatIf",
     "Wheel",
     "WheelWeights",
 ]

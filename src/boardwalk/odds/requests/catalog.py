@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from boardwalk.odds.requests.advise import Advise
+from boardwalk.odds.requests.fixed_strategy import FixedStrategy
 from boardwalk.odds.requests.progressive import Progressive
 from boardwalk.odds.requests.report import Report
 from boardwalk.odds.requests.request import OddsRequest
@@ -14,6 +15,8 @@ from boardwalk.odds.requests.side_bets import SideBets
 from boardwalk.odds.requests.simulate import Simulate
 from boardwalk.odds.requests.solve import Scan, Solve
 from boardwalk.odds.requests.strategy import Strategy
+from boardwalk.odds.requests.tune import Tune
+from boardwalk.odds.requests.what_if import WhatIf
 from boardwalk.odds.requests.wheel import Wheel, WheelWeights
 
 JOBS: Mapping[str, type[OddsRequest[Any]]] = MappingProxyType(
@@ -24,8 +27,11 @@ JOBS: Mapping[str, type[OddsRequest[Any]]] = MappingProxyType(
             Scan,
             SideBets,
             Strategy,
+            FixedStrategy,
             Advise,
             Simulate,
+            WhatIf,
+            Tune,
             Report,
             Progressive,
             Wheel,

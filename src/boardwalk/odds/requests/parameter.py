@@ -24,6 +24,8 @@ from boardwalk.odds.figures import UNIT_CENTS
 
 LONGEST_TEXT = 400
 """The most characters of a text."""
+LONGEST_RULES = 8_000
+"""The most characters of a list of rules."""
 MOST_OPTIONS = 60
 MOST_ROUNDS = 10**9
 """Rounds that one request may simulate."""
@@ -67,6 +69,9 @@ class ParameterType(StrEnum):
     OPTIONS = "options"
     WAGERS = "wagers"
     PAY_ROWS = "pay rows"
+    ROW_BOUNDS = "row bounds"
+    PAY_TABLE = "pay table"
+    EDGES = "edges"
     AMOUNT = "amount"
     PART = "part"
     WEIGHTS = "weights"
@@ -76,11 +81,15 @@ class ParameterType(StrEnum):
     SWITCH = "switch"
     ADDRESS = "address"
     CARDS = "cards"
+    RULES = "rules"
 
     @property
     def is_mapping(self) -> bool:
         """Whether it has a value for each of several names."""
-        return self in (ParameterType.OPTIONS, ParameterType.WAGERS, ParameterType.PAY_ROWS)
+        return self in _MAPPINGS
+
+
+_MAPPINGS = ParameterType.OPTIONS, ParameterType.WAGERS, ParameterType.PAY_ROWS, ParameterType.ROW_BOUNDS
 
 
 class Parameter(NamedTuple):
@@ -96,6 +105,11 @@ class Parameter(NamedTuple):
     choices: tuple[str, ...] = ()
     command_only: bool = False
     """Whether only the command has it: the lab and the API neither offer nor accept it."""
+
+    @property
+    def longest(self) -> int:
+        """The most characters that it may have."""
+        return LONGEST_RULES if self.sort is ParameterType.RULES else LONGEST_TEXT
 
     @property
     def flag(self) -> str:
@@ -128,8 +142,8 @@ class Parameter(NamedTuple):
         return value
 
     def _text(self, value: object) -> str:
-        if not isinstance(value, str) or len(value) > LONGEST_TEXT:
-            raise InputError(self.flag, f"must be text of up to {LONGEST_TEXT} characters")
+        if not isinstance(value, str) or len(value) > self.longest:
+            raise InputError(self.flag, f"must be text of up to {self.longest:,} characters")
         return value
 
 

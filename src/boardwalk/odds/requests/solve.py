@@ -25,6 +25,7 @@ from boardwalk.odds.requests.request import (
     asks_pays,
     asks_unit,
 )
+from boardwalk.odds.requests.what_if import WhatIf, WhatIfResult, bound_data
 from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
@@ -39,14 +40,18 @@ class Solved:
     solutions: tuple[tuple[Version | None, Solution], ...]
     seconds: float
     all_tables: bool
+    bound: Solution | None = None
+    """The old best play, if payouts were changed and the game without the changes was already solved."""
 
     @property
     def solution(self) -> Solution:
         return self.solutions[0][1]
 
     def data(self) -> Any:
-        found = [solution_data(solution, self.seconds) for _, solution in self.solutions]
-        return found if self.all_tables else found[0]
+        if self.all_tables:
+            return [solution_data(solution, self.seconds) for _, solution in self.solutions]
+        bound = {} if self.bound is None else {"bound": bound_data(self.bound)}
+        return solution_data(self.solution, self.seconds) | bound
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,12 +72,19 @@ class Solve(OddsRequest[Solved]):
     def verify(self) -> None:
         assert self.playable
 
+    def what_if(self) -> WhatIfResult | None:
+        """What the changed payouts are worth under the old best play, at once; None if that is not known."""
+        if not self.pays or self.all_tables:
+            return None
+        return WhatIf(game=self.game, options=self.options, pays=self.pays, unit=self.unit).known()
+
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> Solved:
         del folder
         from boardwalk.odds.result_store import stored_solution
         from boardwalk.odds.solver.versions import solve_versions  # brings Numba along
 
         game, unit_cents = self.playable
+        what_if = self.what_if()
         started, progress = time.perf_counter(), begin(f"solving {self.game}")
         found: tuple[tuple[Version | None, Solution], ...]
         if self.all_tables:
@@ -80,7 +92,8 @@ class Solve(OddsRequest[Solved]):
             found = tuple(solve_versions(declaration, self.options, unit_cents, tables_only=True, progress=progress))
         else:
             found = ((None, stored_solution(game, unit_cents, progress)),)
-        return Solved(found, time.perf_counter() - started, self.all_tables)
+        bound = None if what_if is None else what_if.bound
+        return Solved(found, time.perf_counter() - started, self.all_tables, bound)
 
 
 @dataclass(frozen=True)

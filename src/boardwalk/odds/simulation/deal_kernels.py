@@ -150,12 +150,20 @@ def _random(state):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
+def next_word(state):  # type: ignore[no-untyped-def]
+    """The next random word of `WORD_BITS` bits, and the state after it."""
+    state += STEP
+    return _random(state), state
+
+
+@njit(inline="always")
 def draw_below(bound, state):  # type: ignore[no-untyped-def]
     """A number below a bound of up to 32 bits, each equally likely."""
     while True:
         state += STEP
         product = (_random(state) >> np.uint64(WORD_BITS - 32)) * np.uint64(bound)
-        if product & np.uint64(0xFFFFFFFF) >= np.uint64(1 << 32) % np.uint64(bound):
+        low = product & np.uint64(0xFFFFFFFF)
+        if low >= np.uint64(bound) or low >= np.uint64(1 << 32) % np.uint64(bound):  # a division only where it matters
             return np.int64(product >> np.uint64(32)), state
 
 
@@ -266,7 +274,7 @@ def play_at_random(plays, state, spots):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _rank(total, sets, cards, showdown):  # type: ignore[no-untyped-def]
+def rank_cards(total, sets, cards, showdown):  # type: ignore[no-untyped-def]
     """The rank of a hand; and if five cards are suited, the suit and its ranks, otherwise 0."""
     if total & np.uint64(FIVE_SUITED):
         suit = suit_with_five(total)
@@ -277,7 +285,7 @@ def _rank(total, sets, cards, showdown):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _outcome(rank, dealer_rank, requirement):  # type: ignore[no-untyped-def]
+def outcome_of(rank, dealer_rank, requirement):  # type: ignore[no-untyped-def]
     """The place in `BELOW_REQUIREMENT` or `AT_REQUIREMENT`, whichever the player's hand has."""
     order = 0 if rank > dealer_rank else 1 if rank == dealer_rank else 2
     if rank >= requirement:
@@ -286,7 +294,7 @@ def _outcome(rank, dealer_rank, requirement):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _sums(cards, first, size, showdown):  # type: ignore[no-untyped-def]
+def sum_cards(cards, first, size, showdown):  # type: ignore[no-untyped-def]
     """The keys of the cards at some places, added up, and their ranks by suit."""
     total, sets = np.uint64(0), np.uint64(0)
     for place in range(first, first + size):
@@ -304,16 +312,16 @@ def show_down(rounds, layout, showdown, room, main):  # type: ignore[no-untyped-
     hands, ranks, flushes, classes = room.hands, room.ranks, room.flushes, showdown.classes
     own, cards = layout.own, layout.own + layout.board
     for each in range(rounds):
-        board_sum, board_sets = _sums(hands[each], own, layout.board, showdown)
+        board_sum, board_sets = sum_cards(hands[each], own, layout.board, showdown)
         board_sum += np.uint64(START)
-        total, sets = _sums(hands[each], 0, own, showdown)
-        rank, flush = _rank(board_sum + total, board_sets | sets, cards, showdown)
-        total, sets = _sums(hands[each], cards, own, showdown)
-        dealer_rank, dealer_flush = _rank(board_sum + total, board_sets | sets, cards, showdown)
+        total, sets = sum_cards(hands[each], 0, own, showdown)
+        rank, flush = rank_cards(board_sum + total, board_sets | sets, cards, showdown)
+        total, sets = sum_cards(hands[each], cards, own, showdown)
+        dealer_rank, dealer_flush = rank_cards(board_sum + total, board_sets | sets, cards, showdown)
         cls = classes.of_run[flush & 0x1FFF]
         if cls == NO_RUN:
             cls = classes.of_rank[rank]
-        main[room.spots[each], cls, _outcome(rank, dealer_rank, classes.requirement)] += 1
+        main[room.spots[each], cls, outcome_of(rank, dealer_rank, classes.requirement)] += 1
         ranks[each, OF_PLAYER], flushes[each, OF_PLAYER] = rank, flush
         ranks[each, OF_DEALER], flushes[each, OF_DEALER] = dealer_rank, dealer_flush
 
@@ -323,10 +331,10 @@ def rank_together(rounds, layout, showdown, room):  # type: ignore[no-untyped-de
     """Rank the player's and the dealer's own cards as one hand."""
     own, dealer_from = layout.own, layout.own + layout.board
     for each in range(rounds):
-        total, sets = _sums(room.hands[each], 0, own, showdown)
-        dealer_total, dealer_sets = _sums(room.hands[each], dealer_from, own, showdown)
+        total, sets = sum_cards(room.hands[each], 0, own, showdown)
+        dealer_total, dealer_sets = sum_cards(room.hands[each], dealer_from, own, showdown)
         total += np.uint64(START) + dealer_total
-        rank, flush = _rank(total, sets | dealer_sets, 2 * own, showdown)
+        rank, flush = rank_cards(total, sets | dealer_sets, 2 * own, showdown)
         room.ranks[each, OF_BOTH], room.flushes[each, OF_BOTH] = rank, flush
 
 
@@ -334,8 +342,8 @@ def rank_together(rounds, layout, showdown, room):  # type: ignore[no-untyped-de
 def rank_with_first(rounds, layout, board, showdown, room):  # type: ignore[no-untyped-def]
     """Rank the player's cards with the first `board` community cards."""
     for each in range(rounds):
-        total, sets = _sums(room.hands[each], 0, layout.own + board, showdown)
-        rank, flush = _rank(total + np.uint64(START), sets, layout.own + board, showdown)
+        total, sets = sum_cards(room.hands[each], 0, layout.own + board, showdown)
+        rank, flush = rank_cards(total + np.uint64(START), sets, layout.own + board, showdown)
         room.ranks[each, OF_FIRST], room.flushes[each, OF_FIRST] = rank, flush
 
 

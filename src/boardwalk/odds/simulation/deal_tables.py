@@ -131,7 +131,7 @@ def compile_rules(payoffs: Payoffs, deck: Deck, choices: Choices | None) -> Deal
     return DealRules(
         kernels.Layout(deck.cards, game.hole_cards, game.community_cards, rejected_words(len(deck.cards), dealt)),
         _plays(payoffs, deck, choices),
-        _showdown(payoffs),
+        showdown_of(payoffs),
         _side_bets(game, deck, bets, payoffs.unit_cents),
         (len(tree.endings), len(payoffs.classes), payoffs.cents.shape[-1]),
         (len(bets), rows + 1),
@@ -235,7 +235,8 @@ def _packed(chosen: NDArray[np.uint8], width: int) -> NDArray[np.uint8]:
     return out
 
 
-def _showdown(payoffs: Payoffs) -> kernels.Showdown:
+def showdown_of(payoffs: Payoffs) -> kernels.Showdown:
+    """What a kernel needs to rank the hands of a game and look up their classes."""
     bits = np.array([1 << (13 * (card & 3) + (card >> 2)) for card in range(len(DECK))], np.uint64)
     return kernels.Showdown(tables(), bits, payoffs.pay_classes)
 

@@ -45,6 +45,16 @@ def ranking_of_rows(game: Game, table: PayTable) -> Ranking | None:
     return ranking if ranking.reads(game.cards_read(table.reads)) else None
 
 
+def compare_hands(payoffs: Payoffs, hands: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """The class of each player's hand, and its outcome against the dealer's, which follows it in the same row."""
+    own, requirement = payoffs.game.hole_cards, payoffs.requirement
+    mine, theirs = (payoffs.numbers.rank_hands(cards) for cards in (hands[:, :own], hands[:, own:]))
+    order = np.where(mine > theirs, 0, np.where(mine == theirs, 1, 2))
+    qualified = theirs >= requirement
+    outcomes = np.where(mine >= requirement, np.where(qualified, 1 + order, 0), np.where(qualified, 3, order))
+    return payoffs.classes_of(hands[:, :own], mine), outcomes
+
+
 @dataclass(frozen=True)
 class NoBoardRules:
     """Everything that is needed to deal one such game with one strategy."""
@@ -64,14 +74,10 @@ class NoBoardRules:
 
     def deal(self, rounds: int, state: np.uint64, counts: kernels.RoundCounts) -> None:
         """Deal, play and settle this many rounds from a state of the generator, and add them to the counts."""
-        own, requirement = self._game.hole_cards, self.payoffs.requirement
+        own = self._game.hole_cards
         hands = np.zeros((rounds, own + self._game.dealer_hole_cards), np.uint8)
         state = kernels.shuffle(self.deck.cards.copy(), self.rejected, state, hands)
-        mine, theirs = (self.payoffs.numbers.rank_hands(cards) for cards in (hands[:, :own], hands[:, own:]))
-        order = np.where(mine > theirs, 0, np.where(mine == theirs, 1, 2))
-        qualified = theirs >= requirement
-        outcomes = np.where(mine >= requirement, np.where(qualified, 1 + order, 0), np.where(qualified, 3, order))
-        classes = self.payoffs.classes_of(hands[:, :own], mine)
+        classes, outcomes = compare_hands(self.payoffs, hands)
         endings = np.array([option.ending for option in self.payoffs.tree.nodes[0].options])
         np.add.at(counts.main, (endings[self._options(hands, classes, int(state))], classes, outcomes), 1)
         for bet, (_, table) in enumerate(self.bets):

@@ -133,7 +133,12 @@ FEW_BOARDS = 64
 
 @dataclass(frozen=True, repr=False)
 class Advice(ShownAsTable):
-    """What each legal choice is worth: the expected result of the whole round, main wagers only, in units."""
+    """What each legal choice is worth: the expected result of the whole round, main wagers only, in units.
+
+    >>> advice = Advice({"fold": Fraction(-2), "play-1x": Fraction(-1), "play-2x": Fraction(-3, 2)})
+    >>> advice.best, advice.cost("fold")
+    ('play-1x', Fraction(1, 1))
+    """
 
     actions: dict[str, Fraction]
     """The smallest wager first."""
@@ -183,7 +188,17 @@ class Adviser:
         ('play-2x', Fraction(2823, 473), Fraction(470, 473))
         """
         verify_visible_cards(self.game, player, board, up)
-        number = _find_node(self.payoffs, len(board), dict(placed or {}))
+        return self.advise_at(_find_node(self.payoffs, len(board), dict(placed or {})), player, board, up, progress)
+
+    def advise_at(
+        self,
+        number: int,
+        player: tuple[Card, ...],
+        board: tuple[Card, ...] = (),
+        up: Card | None = None,
+        progress: Progress = silent,
+    ) -> Advice:
+        """The same at a decision by its number in the tree, for a caller who dealt the cards."""
         if not self.game.community_cards:
             values, ways = self._against_every_hand(number, player, up)
         elif board:

@@ -95,6 +95,16 @@ def suits_of(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
     return np.stack([np.where(hands & 3 == suit, ranks, 0).sum(axis=1) for suit in range(4)], axis=1)
 
 
+def cards_of(suits: NDArray[np.int64], size: int) -> NDArray[np.uint8]:
+    """The card numbers of hands of this size that are given as four sets of ranks.
+
+    >>> cards_of(np.array([[3, 0, 0, 4096]]), 3).tolist()
+    [[0, 4, 51]]
+    """
+    held = (suits[:, None, :] >> np.arange(SUIT_BITS)[None, :, None] & 1).reshape(len(suits), -1)
+    return np.nonzero(held)[1].reshape(len(suits), size).astype(np.uint8)
+
+
 @cache
 def hands_of(deck: Deck, size: int) -> Hands:
     return Hands(deck, size)
@@ -174,8 +184,7 @@ class Boards:
     @cached_property
     def cards(self) -> NDArray[np.uint8]:
         """The card numbers of each board."""
-        held = (self.suits[:, None, :] >> np.arange(SUIT_BITS)[None, :, None] & 1).reshape(len(self.suits), -1)
-        return np.nonzero(held)[1].reshape(len(self.suits), self.size).astype(np.uint8)
+        return cards_of(self.suits, self.size)
 
     def find(self, suits: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """For boards as four sets of ranks: the board that stands for each, and the exchange that leads there."""

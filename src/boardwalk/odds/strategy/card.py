@@ -18,6 +18,7 @@ from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.odds.solver.no_board import is_stud
 from boardwalk.odds.solver.solution import Solution
+from boardwalk.odds.strategy.card_rule import CardRule
 from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
 from boardwalk.odds.strategy.study import StudStudy, Study
 from boardwalk.odds.strategy.vocabulary import BEATERS, MOST_RULES, Condition, verify_rules
@@ -26,20 +27,6 @@ from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-
-@dataclass(frozen=True)
-class CardRule:
-    """A line of a card: at this decision, where these words apply and no line above did, take this action."""
-
-    decision: str
-    words: str
-    action: str
-    conditions: tuple[tuple[str, Condition], ...] = ()
-    """The words for programs: each condition under the name of its feature."""
-
-    def __str__(self) -> str:
-        return f"{self.decision}: {self.action} {self.words}"
 
 
 @dataclass(frozen=True, repr=False)

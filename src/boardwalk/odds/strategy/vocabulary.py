@@ -32,6 +32,8 @@ class Feature:
     at_most: BoundWords | None = None
     between: Callable[[int, int], str] | None = None
     """The words for both bounds at once; without them, a rule has at most one of the two."""
+    most: int = MOST_VALUE
+    """The highest number that it can be."""
 
 
 class Condition(NamedTuple):
@@ -199,15 +201,15 @@ def _up_at_most(rank: int) -> str:
 _SUITED_OR_PAIR = {1: "suited or a pair", 2: "a pair"}
 _NOT_SUITED = {0: "neither suited nor a pair", 1: "no pair", 2: "any suits"}
 KIND = Feature("kind", _pair, _no_more_than_pair)
-HIGH = Feature("high", _highest, lambda rank: f"no card above {_an(rank)}")
+HIGH = Feature("high", _highest, lambda rank: f"no card above {_an(rank)}", most=Rank.ACE)
 OWN_TWO = Vocabulary(
     "two own cards",
     (
         KIND,
         HIGH,
-        Feature("low", lambda rank: f"both cards {_one(rank)} or higher", _lowest),
-        Feature("suited", lambda bound: _SUITED_OR_PAIR[bound], lambda bound: _NOT_SUITED[bound]),
-        Feature("apart", None, lambda gap: "in sequence" if gap <= 1 else f"no more than {gap} ranks apart"),
+        Feature("low", lambda rank: f"both cards {_one(rank)} or higher", _lowest, most=Rank.ACE),
+        Feature("suited", lambda bound: _SUITED_OR_PAIR[bound], lambda bound: _NOT_SUITED[bound], most=2),
+        Feature("apart", None, lambda gap: "in sequence" if gap <= 1 else f"no more than {gap} ranks apart", most=12),
     ),
 )
 OWN_THREE = Vocabulary(
@@ -215,25 +217,30 @@ OWN_THREE = Vocabulary(
     (
         KIND,
         HIGH,
-        Feature("second", lambda rank: f"two cards {_one(rank)} or higher"),
-        Feature("low", lambda rank: f"all three cards {_one(rank)} or higher", _lowest),
-        Feature("suited", _suited),
+        Feature("second", lambda rank: f"two cards {_one(rank)} or higher", most=Rank.ACE),
+        Feature("low", lambda rank: f"all three cards {_one(rank)} or higher", _lowest, most=Rank.ACE),
+        Feature("suited", _suited, most=3),
         Feature("apart", None, lambda gap: f"all within {gap + 1} ranks"),
     ),
 )
 _MADE = (
-    Feature("made", lambda bound: f"{_category(bound)} made with a hole card"),
-    Feature("any", lambda bound: f"{_category(bound)} (on the board alone or not)"),
-    Feature("paired", lambda rank: f"{'any hole card' if rank <= 2 else f'a hole card {_one(rank)} or higher'} paired"),
-    Feature("place", _place),
-    Feature("high", _own_card, lambda rank: f"no hole card above {_an(rank)}"),
+    Feature("made", lambda bound: f"{_category(bound)} made with a hole card", most=8),
+    Feature("any", lambda bound: f"{_category(bound)} (on the board alone or not)", most=8),
+    Feature(
+        "paired",
+        lambda rank: f"{'any hole card' if rank <= 2 else f'a hole card {_one(rank)} or higher'} paired",
+        most=Rank.ACE,
+    ),
+    Feature("place", _place, most=5),
+    Feature("high", _own_card, lambda rank: f"no hole card above {_an(rank)}", most=Rank.ACE),
     Feature(
         "second",
         lambda rank: f"two hole cards {_one(rank)} or higher",
         lambda rank: f"no two hole cards above {_an(rank)}",
+        most=Rank.ACE,
     ),
-    Feature("side", None, _side),
-    Feature("board", _board_has, _board_kind),
+    Feature("side", None, _side, most=12),
+    Feature("board", _board_has, _board_kind, most=4),
     Feature("outs", _more_outs, _outs, _outs_between),
 )
 TO_COME = Vocabulary(
@@ -243,28 +250,40 @@ TO_COME = Vocabulary(
         Feature(
             "over",
             lambda bound: f"{ {1: 'a hole card', 2: 'two hole cards', 3: 'three hole cards'}[bound] } above the board",
+            most=3,
         ),
-        Feature("flush draw", _flush_draw, _no_flush_draw),
-        Feature("straight draw", _straight_draw),
-        Feature("draw", _draw, _no_draw),
+        Feature("flush draw", _flush_draw, _no_flush_draw, most=7),
+        Feature("straight draw", _straight_draw, most=2),
+        Feature("draw", _draw, _no_draw, most=2),
     ),
 )
 WHOLE = Vocabulary(
     "the whole board",
-    (*_MADE, Feature("board suited", None, _board_suited)),
+    (*_MADE, Feature("board suited", None, _board_suited, most=5)),
 )
+
+
+def _in_place(place: str) -> BoundWords:
+    return lambda rank: f"{place}-highest card {_one(rank)}{'' if rank == Rank.ACE else ' or higher'}"
+
+
 STUD = Vocabulary(
     "five cards and an up card",
     (
-        Feature("made", _category),
+        Feature("made", _category, most=8),
         Feature("pair", lambda rank: "better than a pair" if rank > Rank.ACE else _pair(rank)),
-        Feature("first", _highest),
-        Feature("second", lambda rank: f"second-highest card {_one(rank)}{'' if rank == 14 else ' or higher'}"),
-        Feature("third", lambda rank: f"third-highest card {_one(rank)}{'' if rank == 14 else ' or higher'}"),
-        Feature("fourth", lambda rank: f"fourth-highest card {_one(rank)}{'' if rank == 14 else ' or higher'}"),
-        Feature("up", lambda rank: f"{_or_higher(rank)} up", _up_at_most),
-        Feature("match", lambda _: "the up card matching one of yours", lambda _: "the up card matching none of yours"),
-        Feature("above up", _above_up),
+        Feature("first", _highest, most=Rank.ACE),
+        Feature("second", _in_place("second"), most=Rank.ACE),
+        Feature("third", _in_place("third"), most=Rank.ACE),
+        Feature("fourth", _in_place("fourth"), most=Rank.ACE),
+        Feature("up", lambda rank: f"{_or_higher(rank)} up", _up_at_most, most=Rank.ACE),
+        Feature(
+            "match",
+            lambda _: "the up card matching one of yours",
+            lambda _: "the up card matching none of yours",
+            most=1,
+        ),
+        Feature("above up", _above_up, most=5),
     ),
 )
 
@@ -278,6 +297,8 @@ def vocabulary_of(hole_cards: int, board_cards: int, to_come: int) -> Vocabulary
     return TO_COME if to_come else WHOLE
 
 
+NAMED_STRATEGIES = "always raise", "never fold", "never raise"
+"""Strategies for any game: the most that each decision allows, the least without folding, and the least."""
 MOST_RULES = 10
 """Lines that a person can keep in mind."""
 

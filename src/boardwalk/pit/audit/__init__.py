@@ -4,8 +4,3 @@ From the pit it uses only the rows (`pit.store`) and the rules of the house (`pi
 rules of the floor, what happened at tables and meters. Hashes, the ledger, rounds, commitments and seals are
 implemented here a second time, from their descriptions.
 """
-
-from boardwalk.pit.audit.auditor import audit
-from boardwalk.pit.audit.finding import AuditFinding, AuditReport
-
-__all__ = ["AuditFinding", "AuditReport", "audit"]

@@ -32,6 +32,7 @@ from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.heads_file import KeepHeadsFile
 from boardwalk.pit.house.machine import HOUSE, HouseCommand
 from boardwalk.pit.house.people import (
+    AddBot,
     AddPerson,
     AddSecondFactor,
     ChangeRole,
@@ -241,8 +242,8 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
     RevokeToken,
 )
 """Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
-AT_THE_MACHINE: tuple[type[HouseCommand], ...] = (FoundHouse, AcceptChangedSoftware)
-"""Given only at the machine, as the server starts."""
+AT_THE_MACHINE: tuple[type[HouseCommand], ...] = (FoundHouse, AcceptChangedSoftware, AddBot)
+"""Given only at the machine, by the server itself."""
 BY_THE_SERVER: tuple[type[HouseCommand], ...] = (ReportClock, KeepHeadsFile, NoteRowDigests)
 """Given only by a server of its own accord."""
 FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (
@@ -425,6 +426,7 @@ HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     FoundHouse: Permission.MANAGE_PEOPLE,
     AcceptChangedSoftware: Permission.MANAGE_PEOPLE,
     AddPerson: Permission.MANAGE_PEOPLE,
+    AddBot: Permission.MANAGE_PEOPLE,
     ChangeRole: Permission.MANAGE_PEOPLE,
     ClosePerson: Permission.MANAGE_PEOPLE,
     SetPassword: Permission.CHANGE_OWN_PASSWORD,

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from boardwalk.actor import Actor, Role, same_person
+from boardwalk.actor import Actor, Role, is_bot, same_person
 from boardwalk.codec import shown
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent, Time, folds, forbidden, handles
-from boardwalk.pit.house.state import House, HouseKind, Member, identity, verify_person_name
+from boardwalk.pit.house.state import House, HouseKind, Member, identity, verify_person_name, verify_spelling
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,15 @@ class AddPerson(HouseCommand):
     @property
     def registers(self) -> bool:
         return self.actor.role is Role.PLAYER
+
+
+@dataclass(frozen=True, slots=True)
+class AddBot(HouseCommand):
+    """Open the account of a bot, which plays for company in a demo house. Nobody can log in to it."""
+
+    @property
+    def registers(self) -> bool:
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +206,20 @@ def _add_person(house: House, command: AddPerson) -> Iterator[HouseEvent]:
     yield PersonAdded(command.name, command.role, command.at)
 
 
+@handles(AddBot, Role.PLAYER)
+def _add_bot(house: House, command: AddBot) -> Iterator[HouseEvent]:
+    """The server gives this command in the bot's own name, which tells everyone what it is."""
+    name = command.actor.name
+    if house.kind is not HouseKind.DEMO:
+        raise Forbidden("house", "only a demo house has bots")
+    verify_spelling(name)
+    if not is_bot(name):
+        raise InputError("name", f"must start with Bot, as in Bot Ada; not {shown(name)}")
+    if house.person(name) is not None:
+        raise InputError("name", f"{name} is taken; names are never reused")
+    yield PersonAdded(name, Role.PLAYER)
+
+
 @handles(ChangeRole, Role.ADMINISTRATOR)
 def _change_role(house: House, command: ChangeRole) -> Iterator[HouseEvent]:
     person = open_person(house, command.name)
@@ -256,7 +279,7 @@ def _issue_token(house: House, command: IssueToken) -> Iterator[HouseEvent]:
     person = open_person(house, command.name)
     if person.name != command.actor.name:
         raise Forbidden("name", "you can issue tokens only to yourself")
-    verify_person_name(command.label, "label")
+    verify_spelling(command.label, "label")
     if command.label in person.tokens:
         raise InputError("label", f"you already have a token {shown(command.label)}; revoke it first")
     if len(person.tokens) >= MOST_TOKENS:

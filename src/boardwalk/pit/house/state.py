@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from boardwalk.actor import Role
+from boardwalk.actor import BOT_PREFIX, Role
 from boardwalk.codec import shown
 from boardwalk.errors import InputError
 from boardwalk.person_name import is_name_character, look_alike_fault, name_skeleton
@@ -44,6 +44,16 @@ def verify_person_name(name: str, field: str = "name") -> None:
     ...
     boardwalk.errors.InputError: name: "Dale " must not start or end with a space, or have two in a row
     """
+    verify_spelling(name, field)
+    for start, whose in ((RESERVED_PREFIX, "automatic staff"), (BOT_PREFIX, "bots")):
+        if identity(name).startswith(start):
+            raise InputError(field, f"{shown(name)} is reserved for {whose}")
+
+
+def verify_spelling(name: str, field: str = "name") -> None:
+    """Refuse a name that could be mistaken for another, or cannot be written everywhere; one that only programs have
+    is not refused.
+    """
     fault = _name_fault(name)
     if fault:
         raise InputError(field, f"{shown(name)} {fault}")
@@ -59,8 +69,6 @@ def _name_fault(name: str) -> str | None:
         return look_alike
     if not name[0].isalnum() or not all(map(is_name_character, name)):
         return "must start with a letter or digit, and have only letters, digits, spaces and . _ ' -"
-    if identity(name).startswith(RESERVED_PREFIX):
-        return "is reserved for automatic staff"
     return None
 
 

@@ -324,7 +324,15 @@ def setup_plan(
         reason = "; ".join([first.reason, *map(str, others)])
         raise Refusal(first.key, reason, first.law)
     left = *_left_to_people(file, floor, staff_in_force), *_missing_approvals(file, after)
+    if for_money:
+        left = *left, *_bots_for_money(file)
     return SetupPlan(tuple(step.request for step in steps), left)
+
+
+def _bots_for_money(file: HouseFile) -> Iterator[Fault]:
+    for key, table in file.keyed_tables():
+        if table.bots:
+            yield Fault(f"{key}.bots", "only a demo house has bots; none will play here")
 
 
 def _missing_approvals(file: HouseFile, floor: Floor) -> Iterator[Fault]:

@@ -26,8 +26,10 @@ from boardwalk.pit.house_file.section import (
     FileSection,
     ValueReader,
     game_reader,
+    read_bots,
     read_date,
     read_days,
+    read_dealer_seconds,
     read_device,
     read_limit,
     read_money,
@@ -48,6 +50,7 @@ from boardwalk.pit.house_file.setup import (
     LayoutSetup,
     MeterSetup,
     PersonSetup,
+    PresenceSetup,
     Side,
     SignSetup,
     Staff,
@@ -214,10 +217,11 @@ def pair_text(one: float, other: float) -> str:
 
 
 SECOND_FACTOR_KEY = "staff-second-factor"
+HOUSE_KEYS = ("name", "seals", SECOND_FACTOR_KEY, "dealer-away-seconds", "player-away-seconds")
 SECTIONS = ("house", "policy", "table", "meter", "person", "layout", "sign", "approval")
 TABLE_KEYS = (
     "number", "game", SEATS, "options", "devices", "decks", "inventory", "staff", "betting-seconds", "decision-seconds",
-    "look-seconds", DROP_BOX_KEY, TIP_BOX_KEY, "meter",
+    "look-seconds", DROP_BOX_KEY, TIP_BOX_KEY, "meter", "bots",
 )  # fmt: skip
 METER_KEYS = ("name", "base", "reset", "rate", "limit", "reserve-rate", "unreasonable", "approved")
 BETTING_SECONDS, DECISION_SECONDS, LOOK_SECONDS = 20, 20, 10
@@ -232,7 +236,11 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault], games: GameRefer
     name = house.read("name", read_person, "", required=True)
     second_factor = house.read(SECOND_FACTOR_KEY, _read_flag, False)
     seals = house.read("seals", _read_folder, None)
-    house.verify_keys(("name", "seals", SECOND_FACTOR_KEY))
+    presence = PresenceSetup(
+        house.read("dealer-away-seconds", read_dealer_seconds, PresenceSetup().dealer_away_seconds),
+        house.read("player-away-seconds", read_seconds, PresenceSetup().player_away_seconds),
+    )
+    house.verify_keys(HOUSE_KEYS)
     file = HouseFile(
         name,
         tuple(_each(data, "table", faults, lambda entry: _table(entry, read_game))),
@@ -241,6 +249,7 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault], games: GameRefer
         policy=_policy(FileSection("policy", data["policy"], "policy", faults)) if "policy" in data else None,
         staff_second_factor=second_factor,
         seals=seals,
+        presence=presence,
     )
     faults += _named_twice("table", "number", [table.number for table in file.tables])
     faults += _named_twice("meter", "name", [meter.name for meter in file.meters])
@@ -302,6 +311,7 @@ def _table(entry: FileSection, read_game: ValueReader[str]) -> TableSetup:
         drop_box=drop_box,
         tip_box=tip_box,
         meter=entry.read("meter", read_name, None),
+        bots=entry.read("bots", read_bots, 0),
     )
     if game and not setup.decks and not touches(entry.faults, entry.at("decks")):
         entry.note("decks", "a table needs at least one deck", declared(game).basics.deck)

@@ -217,6 +217,26 @@ def read_seconds(value: object, field: str) -> int:
     return value
 
 
+LEAST_DEALER_SECONDS, MOST_DEALER_SECONDS = 5, 3600
+MOST_BOTS = 6
+
+
+def read_dealer_seconds(value: object, field: str) -> int:
+    """How long a dealer may be away; a dealer whose page is loaded again must not be taken for gone."""
+    bounds = f"from {LEAST_DEALER_SECONDS} to {MOST_DEALER_SECONDS}"
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InputError(field, f"must be a whole number of seconds {bounds}, or 0 for never; not {toml_text(value)}")
+    if value and not LEAST_DEALER_SECONDS <= value <= MOST_DEALER_SECONDS:
+        raise InputError(field, f"must be {bounds} seconds, or 0 for never; not {value}")
+    return value
+
+
+def read_bots(value: object, field: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_BOTS:
+        raise InputError(field, f"must be a whole number of bots from 0 to {MOST_BOTS}, not {toml_text(value)}")
+    return value
+
+
 def _word(words: type[ListedWord], kind: str) -> ValueReader[ListedWord]:
     """Reads one of a few words, ignoring case."""
     known = {word.value.lower(): word for word in words}

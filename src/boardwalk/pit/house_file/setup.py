@@ -74,6 +74,8 @@ class TableSetup:
     drop_box: Side
     tip_box: Side
     meter: str | None
+    bots: int = 0
+    """How many bots keep players and dealers company, where nobody plays for money."""
 
     @property
     def offered(self) -> Game:
@@ -153,6 +155,16 @@ class PersonSetup:
 
 
 @dataclass(frozen=True, slots=True)
+class PresenceSetup:
+    """How long the house waits for people who have left their table, in seconds."""
+
+    dealer_away_seconds: int = 60
+    """Until the automatic staff takes over from a dealer; 0 if it never does."""
+    player_away_seconds: int = 5
+    """Until a player sits out for whom others wait."""
+
+
+@dataclass(frozen=True, slots=True)
 class HouseFile:
     """The whole file. Keys count from 1: the second table is `table[2]`."""
 
@@ -169,6 +181,7 @@ class HouseFile:
     """Whether staff must log in with a second factor."""
     seals: Path | None = None
     """The folder, on another machine, where the seals of checkpoints go."""
+    presence: PresenceSetup = PresenceSetup()
     games: Mapping[str, str] = field(default_factory=dict)
     """The name of the game in each game file that the file names by its path."""
 

@@ -1,4 +1,5 @@
-"""The accounts of the ledger as people look at them: balances by name, and the lines of one account, latest first.
+"""The accounts of the ledger as people look at them: by kind, by name with
+balances, and the lines of one account, latest first.
 
 Neither reads more of the ledger than it shows. The writer keeps a balance for each account and stream, and within a
 stream the latest orders have the largest numbers.
@@ -8,23 +9,59 @@ from __future__ import annotations
 
 import heapq
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, func, select
+from sqlalchemy import Connection, Row, case, func, select
 
+from boardwalk.pit.ledger import ACCOUNTS, AccountKind
 from boardwalk.pit.store.schema import accounts, orders, postings
 
 
-def balances(connection: Connection, begins: str = "", after: str = "", most: int = 500) -> list[tuple[str, int]]:
-    """The accounts whose names begin like this and come after another one, sorted by name, with their balances."""
+def balances(
+    connection: Connection, begins: str = "", after: str = "", most: int = 500, *, zero: bool | None = None
+) -> list[tuple[str, int]]:
+    """The accounts whose names begin like this and come after another one, sorted by name, with their balances.
+
+    With `zero`, only those whose balance is zero; with its opposite, only the others.
+    """
+    total = func.sum(accounts.c.cents)
     query = (
-        select(accounts.c.name, func.sum(accounts.c.cents))
+        select(accounts.c.name, total)
         .where(accounts.c.name.startswith(begins, autoescape=True), accounts.c.name > after)
         .group_by(accounts.c.name)
         .order_by(accounts.c.name)
         .limit(most)
     )
+    if zero is not None:
+        query = query.having(total == 0 if zero else total != 0)
     return [(name, int(cents)) for name, cents in connection.execute(query)]
+
+
+class KindOfAccounts(NamedTuple):
+    """All accounts of one kind."""
+
+    kind: str
+    begins: str
+    """How their names begin, and no others."""
+    accounts: int
+    at_zero: int
+    cents: int
+
+
+def account_groups(connection: Connection) -> list[KindOfAccounts]:
+    """The accounts by kind, in the ledger's order. A kind without accounts is left out."""
+    groups = (_account_group(connection, kind) for kind in AccountKind)
+    return [group for group in groups if group.accounts]
+
+
+def _account_group(connection: Connection, kind: AccountKind) -> KindOfAccounts:
+    begins = kind.value if kind.value in ACCOUNTS else kind.of("")
+    total = func.sum(accounts.c.cents).label("cents")
+    of_kind = accounts.c.name.startswith(begins, autoescape=True)
+    each = select(accounts.c.name, total).where(of_kind).group_by(accounts.c.name).subquery()
+    at_zero = func.coalesce(func.sum(case((each.c.cents == 0, 1), else_=0)), 0)
+    query = select(func.count(), at_zero, func.coalesce(func.sum(each.c.cents), 0)).select_from(each)
+    return KindOfAccounts(kind.value, begins, *map(int, connection.execute(query).one()))
 
 
 def account_lines(connection: Connection, account: str, before: int, most: int = 500) -> list[Row[Any]]:

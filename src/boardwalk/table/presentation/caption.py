@@ -115,8 +115,14 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.InstallDevice: Caption(EQUIPMENT, lambda _, command: f"Install {command.device.value}"),
     do.RemoveDevice: Caption(EQUIPMENT, lambda _, command: f"Remove {command.device.value}"),
     do.HandOver: Caption(
-        EQUIPMENT, lambda _, command: f"Turn over to {'automatic' if command.automatic else 'live'} staff"
+        EQUIPMENT,
+        lambda table, command: (
+            "Leave it with automatic staff"
+            if command.automatic is table.automatic
+            else f"Turn over to {'automatic' if command.automatic else 'live'} staff"
+        ),
     ),
+    do.RelieveDealer: Caption(EQUIPMENT, "Relieve a dealer who is away"),
     do.RecordApproval: Caption(EQUIPMENT, "Record an approval"),
     do.RecordDemonstration: Caption(EQUIPMENT, "Mark as demonstration"),
     do.RevokeApproval: Caption(EQUIPMENT, lambda _, command: f"Revoke {command.number}"),
@@ -156,6 +162,8 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.TakeSeat: Caption(SEATS, _seat("Take")),
     do.LeaveSeat: Caption(SEATS, "Leave"),
     do.ClearSeat: Caption(SEATS, _seat("Clear")),
+    do.SitOut: Caption(SEATS, _seat("Sit out")),
+    do.ComeBack: Caption(SEATS, "I'm back"),
     do.ChooseForSeat: Caption(SEATS, _seat("Act for")),
     do.PlaceBet: Caption(PLAY, _bet_title),
     do.TakeBackBet: Caption(PLAY, _on("Take back")),

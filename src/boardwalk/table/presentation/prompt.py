@@ -246,6 +246,7 @@ def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
     elif actor.role in (Role.FLOORPERSON, Role.SUPERVISOR):
         yield from _floor_offers(table, actor)
         yield do.HandOver(actor, not table.automatic), ()
+        yield from _for_absent_people(table, actor)
     elif actor.role is Role.PLAYER:
         yield from _player_offers(table, actor)
     elif actor.role is Role.ACCOUNTING:
@@ -407,6 +408,15 @@ def _record_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.RevokeApproval(actor, number, "reason"), (Need("reason"),)
 
 
+def _for_absent_people(table: Table, actor: Actor) -> Iterator[Offer]:
+    """What anyone in charge does if a dealer or a player is away."""
+    yield do.RelieveDealer(actor, "reason"), (Need("reason"),)
+    if table.relieved:
+        yield do.HandOver(actor, automatic=True), ()
+    for seat in table.seats:
+        yield do.SitOut(actor, seat, "reason"), (Need("reason"),)
+
+
 def _for_absent_players(table: Table, actor: Actor) -> Iterator[Offer]:
     for seat in table.seats:
         yield do.ChooseForSeat(actor, seat, "reason"), (Need("reason"),)
@@ -424,6 +434,7 @@ def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.LookAtDeck(actor, back), ()
     if table.round is None:  # after "No more bets" all of them would be refused, and views are built constantly
         yield from _bets_to_place(table, actor, seated)
+    yield do.ComeBack(actor), ()
     yield do.LeaveSeat(actor), ()
     yield do.GiveTip(actor, 1), (Need("cents", 1, seated.chips_cents),)
 

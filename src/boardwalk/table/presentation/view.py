@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from boardwalk.actor import Actor, Role, same_person
+from boardwalk.actor import Actor, Role, is_bot, same_person
 from boardwalk.cards import Card
 from boardwalk.games import Game
 from boardwalk.games.declaration.wager import Result
@@ -20,6 +20,7 @@ from boardwalk.table.irregularity_kind import Irregularity
 from boardwalk.table.next_act import waiting_for
 from boardwalk.table.presentation.announcement import announces
 from boardwalk.table.presentation.checklist import checklist
+from boardwalk.table.presentation.named_hand import NamedHand, PaidRow, dealer_hand, named_hand, paid_rows
 from boardwalk.table.presentation.prompt import Beyond, Prompt, beyond_means, prompts
 from boardwalk.table.presentation.step import StepView
 from boardwalk.table.round.stake import Incomplete, incomplete
@@ -51,6 +52,8 @@ class OutcomeView:
     """How much of the stake was returned: none of a winning wager that was collected before the deal."""
     on: str | None = None
     """For a bonus, the wager that it was paid on."""
+    rows: tuple[PaidRow, ...] = ()
+    """The rows of its pay table that paid it; several if it is paid for other players' hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,8 @@ class HandView:
     void: bool
     collected: bool
     outcomes: tuple[OutcomeView, ...]
+    named: NamedHand | None = None
+    """What it is called with the community cards face up, if the viewer knows its cards and they make a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,13 @@ class SeatView:
     dark: tuple[str, ...]
     """The wagers in action whose lights the dealer found dark."""
     chips_cents: int | None
+    ahead_cents: int | None
+    """What the player has won since sitting down, with the bets on the layout; below zero if they are behind."""
     hand: HandView | None
+    away: bool
+    """Whether the player sits out because they were away while others waited."""
+    bot: bool
+    """Whether a program plays at this seat, for company; only where nobody plays for money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +177,8 @@ class RoundView:
     commitment: str
     stage: str
     waits_for: str
+    waits_for_player: bool
+    """Whether the player at the seat is to act, and not someone on the staff."""
     waits_at: int | str | None
     dealer: Cards
     community: Cards
@@ -182,6 +195,8 @@ class RoundView:
     """All seats in the round, in the order they are settled."""
     announces: str
     """The dealer's last call, once cards are face up."""
+    dealer_hand: NamedHand | None
+    """The dealer's hand by name, once all its cards and all community cards are face up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +212,8 @@ class FinishedView:
     void_law: Paragraph | None
     seat: int | None
     """The viewer's seat, if they were in it."""
+    dealer_hand: NamedHand | None
+    """The dealer's hand by name, if all its cards and all community cards were face up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +228,8 @@ class View:
     open: bool
     automatic: bool
     """Whether the automatic staff runs the table; otherwise live staff does."""
+    relieved: bool
+    """Whether it took over because the dealer was away."""
     dealing: str
     devices: tuple[str, ...]
     decks: tuple[DeckView, ...]
@@ -251,6 +270,7 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         title=table.game.title,
         open=table.open,
         automatic=table.automatic,
+        relieved=table.relieved,
         dealing=table.dealing.mode.value,
         devices=tuple(sorted(device.value for device in table.devices)),
         decks=tuple(_deck(deck) for deck in table.decks.values()),
@@ -309,15 +329,19 @@ def _deck(deck: Deck) -> DeckView:
 
 
 def _seat(table: Table, number: int, own: int | None, *, staff: bool) -> SeatView:
-    seated = table.seats[number]
+    seated, knows = table.seats[number], staff or number == own
     hand = None if table.round is None else table.round.hands.get(number)
+    on_layout = sum(bet.cents for bet in seated.bets.values())
     return SeatView(
         player=seated.player,
         bets={name: (bet.cents, bet.coupon_cents) for name, bet in seated.bets.items()},
         lights=tuple(name for name in table.game.collected if _light(table, number, name) is True),
         dark=tuple(name for name in table.game.collected if _light(table, number, name) is False),
-        chips_cents=seated.chips_cents if staff or number == own else None,
-        hand=None if hand is None else _hand(table.game, hand, known=hand.shown or number == own),
+        chips_cents=seated.chips_cents if knows else None,
+        ahead_cents=seated.chips_cents + on_layout - seated.brought_cents if knows else None,
+        hand=None if hand is None else _hand(table, hand, known=hand.shown or number == own),
+        away=number in table.away,
+        bot=is_bot(seated.player),
     )
 
 
@@ -332,25 +356,31 @@ def _light(table: Table, seat: int, wager: str) -> bool | None:
     return on if in_action or (on and now.mismatched == wager) else None
 
 
-def _hand(game: Game, hand: PlayerHand, *, known: bool) -> HandView:
+def _hand(table: Table, hand: PlayerHand, *, known: bool) -> HandView:
+    game, now = table.game, table.round
+    assert now is not None
     cards: Cards = () if hand.collected else hand.cards if known else (None,) * len(hand.cards)
-    return HandView(cards, hand.folded, hand.void, hand.collected, _outcomes(game, hand))
+    named = _named(game, hand, now.community[: now.community_up]) if known else None
+    return HandView(cards, hand.folded, hand.void, hand.collected, _outcomes(game, hand), named)
+
+
+def _named(game: Game, hand: PlayerHand, board: tuple[Card, ...]) -> NamedHand | None:
+    """Also after it was collected: everyone who may know the cards has seen them."""
+    return None if hand.void else named_hand(game, hand.cards, board)
 
 
 def _outcomes(game: Game, hand: PlayerHand) -> tuple[OutcomeView, ...]:
     paid_on = {bonus.name: bonus.on for bonus in game.bonuses}
-    return tuple(
-        _outcome(event, paid_on.get(event.wager), taken_in=event.wager in game.collected)
-        for event in hand.settled.values()
-    )
+    return tuple(_outcome(game, event, paid_on.get(event.wager)) for event in hand.settled.values())
 
 
-def _outcome(event: WagerSettled | WagerReturned, on: str | None, *, taken_in: bool) -> OutcomeView:
+def _outcome(game: Game, event: WagerSettled | WagerReturned, on: str | None) -> OutcomeView:
     if isinstance(event, WagerReturned):
         return OutcomeView(event.wager, event.cents, "returned", 0, "", event.law, returned_cents=event.cents)
-    returned = 0 if taken_in or event.result is Result.LOSE else event.cents
+    returned = 0 if event.wager in game.collected or event.result is Result.LOSE else event.cents
     amounts = event.wager, event.cents, event.result.value, event.paid_cents
-    return OutcomeView(*amounts, event.by, event.law, event.limited_by, returned, on)
+    rows = () if event.result is Result.LOSE else paid_rows(game, event.wager, event.by)
+    return OutcomeView(*amounts, event.by, event.law, event.limited_by, returned, on, rows)
 
 
 def _round(table: Table, now: Round) -> RoundView:
@@ -360,6 +390,7 @@ def _round(table: Table, now: Round) -> RoundView:
         commitment=now.commitment,
         stage=table.game.stages[now.stage].name,
         waits_for=waiting.due.value,
+        waits_for_player=waiting.due.is_players,
         waits_at=waiting.place,
         dealer=() if now.dealer_collected else _face_up(now.dealer, now.dealer_up),
         community=() if now.community_collected else _face_up(now.community, range(now.community_up)),
@@ -373,7 +404,12 @@ def _round(table: Table, now: Round) -> RoundView:
         spins=tuple(_spin_view(each) for each in now.spins),
         settling=tuple(settling_order(table.game, {seat: hand.folded for seat, hand in now.hands.items()})),
         announces=announces(table, now),
+        dealer_hand=None if now.void is not None else _dealers(table.game, now),
     )
+
+
+def _dealers(game: Game, now: Round | FinishedRound) -> NamedHand | None:
+    return dealer_hand(game, now.dealer, now.dealer_up, now.community[: now.community_up])
 
 
 def _face_up(cards: tuple[Card, ...], up: frozenset[int] | range) -> Cards:
@@ -392,7 +428,7 @@ def _reason(void: Void | None) -> str | None:
 def _finished(game: Game, last: FinishedRound, actor: Actor, *, rebuilds: bool) -> FinishedView:
     own = [seat for seat, name in last.players.items() if actor.role is Role.PLAYER and same_person(name, actor.name)]
     hands = {
-        seat: _finished_hand(game, hand, known=rebuilds or hand.shown or seat in own)
+        seat: _finished_hand(game, last, hand, known=rebuilds or hand.shown or seat in own)
         for seat, hand in last.hands.items()
     }
     return FinishedView(
@@ -404,9 +440,11 @@ def _finished(game: Game, last: FinishedRound, actor: Actor, *, rebuilds: bool) 
         void=_reason(last.void),
         void_law=None if last.void is None else last.void.law,
         seat=next(iter(own), None),
+        dealer_hand=None if last.void is not None else _dealers(game, last),
     )
 
 
-def _finished_hand(game: Game, hand: PlayerHand, *, known: bool) -> HandView:
+def _finished_hand(game: Game, last: FinishedRound, hand: PlayerHand, *, known: bool) -> HandView:
     cards: Cards = hand.cards if known else (None,) * len(hand.cards)
-    return HandView(cards, hand.folded, hand.void, True, _outcomes(game, hand))
+    named = _named(game, hand, last.community[: last.community_up]) if known else None
+    return HandView(cards, hand.folded, hand.void, True, _outcomes(game, hand), named)

@@ -30,7 +30,7 @@ from boardwalk.table.next_act import Due
 from boardwalk.table.report import require_no_report
 from boardwalk.table.round.stake import incomplete, verify_collected
 from boardwalk.table.sentence import Scene
-from boardwalk.table.state import Bet, Phase, PlayerHand, Round, SeatedPlayer, Table, with_hand
+from boardwalk.table.state import Bet, Phase, PlayerHand, Round, Table, with_hand
 from boardwalk.table.wager_outcome import WagerReturned
 
 
@@ -245,18 +245,20 @@ def _verify_deck(table: Table) -> None:
 
 @folds(BetPlaced)
 def _fold_bet_placed(table: Table, event: BetPlaced) -> Table:
+    """A player who was away and bets is back."""
     seated = table.seats[event.seat]
     before = seated.bets.get(event.wager, Bet(0)).cents
     bets = {**seated.bets, event.wager: Bet(event.cents, event.coupon_cents)}
-    changed = SeatedPlayer(seated.player, seated.chips_cents + before - event.cents, bets)
-    return table._replace(seats={**table.seats, event.seat: changed})
+    changed = seated._replace(chips_cents=seated.chips_cents + before - event.cents, bets=bets, sat_out=0)
+    away = table.away if event.by_hand else table.away - {event.seat}
+    return table._replace(seats={**table.seats, event.seat: changed}, away=away)
 
 
 @folds(BetTakenBack)
 def _fold_bet_taken_back(table: Table, event: BetTakenBack) -> Table:
     seated = table.seats[event.seat]
     bets = {name: bet for name, bet in seated.bets.items() if name != event.wager}
-    changed = SeatedPlayer(seated.player, seated.chips_cents + event.cents, bets)
+    changed = seated._replace(chips_cents=seated.chips_cents + event.cents, bets=bets, sat_out=0)
     now = table.round
     if now is not None and event.wager in table.game.taken_back:
         made = {name: bet for name, bet in now.hands[event.seat].made.items() if name != event.wager}

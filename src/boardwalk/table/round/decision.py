@@ -22,7 +22,7 @@ from boardwalk.table.round.bet import BetTakenBack
 from boardwalk.table.round.collection import CardsCollected
 from boardwalk.table.seat import ABSENCE, AbsenceNoted
 from boardwalk.table.sentence import Scene
-from boardwalk.table.state import Bet, Round, SeatedPlayer, Table
+from boardwalk.table.state import Bet, Round, Table
 from boardwalk.table.wager_outcome import WagerSettled
 
 
@@ -225,7 +225,8 @@ def _fold_player_action_events(table: Table, event: PlayerActed) -> Table:
     bet = Bet(event.cents)
     changed = hand._replace(made={**hand.made, event.wager: bet})
     seated = table.seats[event.seat]
-    paying = SeatedPlayer(seated.player, seated.chips_cents - event.cents, {**seated.bets, event.wager: bet})
+    bets = {**seated.bets, event.wager: bet}
+    paying = seated._replace(chips_cents=seated.chips_cents - event.cents, bets=bets, sat_out=0)
     return table._replace(
         seats={**table.seats, event.seat: paying},
         round=now._replace(

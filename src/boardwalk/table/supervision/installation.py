@@ -209,8 +209,9 @@ HANDING_OVER = cite("D30")
 
 @handles(HandOver, Role.DEALER, *IN_CHARGE, law=lambda _: HANDING_OVER)
 def hand_over(table: Table, command: HandOver) -> Iterator[Event]:
+    """A table that the automatic staff took over from a dealer who was away can be left with it, to end the alarm."""
     between_rounds(table, HANDING_OVER)
-    if command.automatic is table.automatic:
+    if command.automatic is table.automatic and not (command.automatic and table.relieved):
         staff = "automatic" if table.automatic else "live"
         raise Refusal("automatic", f"{staff} staff already runs the table", HANDING_OVER)
     yield TableHandedOver(HANDING_OVER, command.actor, command.automatic)
@@ -258,7 +259,7 @@ def _without_device(deck: Deck, device: Device, *, no_shoe: bool) -> Deck:
 
 @folds(TableHandedOver)
 def _fold_table_handed_over(table: Table, event: TableHandedOver) -> Table:
-    return table._replace(automatic=event.automatic)
+    return table._replace(automatic=event.automatic, relieved=False)
 
 
 @tells(TableInstalled)

@@ -312,7 +312,8 @@ def _fold_boxes_collected(table: Table, event: BoxesCollected) -> Table:
 @folds(CashBoughtIn)
 def _fold_cash_bought_in(table: Table, event: CashBoughtIn) -> Table:
     seated = table.seats[event.seat]
-    changed = seated._replace(chips_cents=seated.chips_cents + event.cents)
+    chips, brought = seated.chips_cents + event.cents, seated.brought_cents + event.cents
+    changed = seated._replace(chips_cents=chips, brought_cents=brought)
     return table._replace(
         seats={**table.seats, event.seat: changed},
         inventory_cents=table.inventory_cents - event.cents,

@@ -4,49 +4,21 @@ client can send back unchanged.
 
 from __future__ import annotations
 
-from operator import methodcaller
 from typing import Any
 
-from boardwalk.codec import Codec, Form, Schema, ref
-from boardwalk.floor.sight import Sight
-from boardwalk.pit.randomness.commitment import Proof
-from boardwalk.progressive.commands import DecideAwards, GiveNotice, RecordReview
+from boardwalk.api.codec import ApiCodec
+from boardwalk.api.draft import DecideAwardsDraft, GiveNoticeDraft, RecordReviewDraft
+from boardwalk.api.floor import MeterReadings
+from boardwalk.api.table import Prompt, ShuffleProof, Sight
+from boardwalk.codec import Schema
+from boardwalk.progressive.message import MeterCommand
 from boardwalk.progressive.record import METER_COMMANDS
 from boardwalk.progressive.sign import Sign
-from boardwalk.table.presentation.caption import Group
-from boardwalk.table.presentation.prompt import Need, Prompt
+from boardwalk.table.presentation import prompt
+from boardwalk.table.presentation.prompt import Need
 from boardwalk.table.record import COMMANDS
-from boardwalk.web.api.draft import draft_fields, draft_name, write_draft
-from boardwalk.web.api.problem import Problem
-from boardwalk.web.api.stand_in import AnyJson, EventJson, ShuffleProof, SignedDraft
+from boardwalk.web.api.draft import draft_fields, write_draft
 
-PROMPT_SCHEMA: Schema = {
-    "type": "object",
-    "description": "Something that the person may do: a draft to send, with the fields to fill in first.",
-    "properties": {
-        "draft": ref("TableDraft"),
-        "says": {"type": "string", "description": "the command in words"},
-        "title": {"type": "string", "description": "the text on its button"},
-        "group": {"enum": [each.value for each in Group], "description": "the group of buttons that it belongs to"},
-        "aloud": {"type": "string", "description": "what the dealer says with it; empty if nothing"},
-        "law": {"type": "string", "description": "the paragraph behind it"},
-        "needs": {"type": "array", "items": ref("Need")},
-        "due": {
-            "type": "boolean",
-            "description": "whether the round waits for this; between rounds, whether the preparation of a deck does",
-        },
-        "cost_cents": {
-            "type": ["integer", "null"],
-            "description": "for a player's decision, what it costs; below zero if it takes a wager back",
-        },
-        "places": {
-            "type": ["string", "null"],
-            "description": "for a player's decision, the wager that it places, if any",
-        },
-    },
-    "required": ["draft", "says", "title", "group", "aloud", "law", "needs", "due", "cost_cents", "places"],
-    "additionalProperties": False,
-}
 EVENT_SCHEMA: Schema = {
     "type": "object",
     "description": "An event as it was recorded; `event` is its name, and `law` is the paragraph behind it.",
@@ -67,43 +39,38 @@ OPENING_SCHEMA: Schema = {
 }
 
 
-class AnswerCodec(Codec):
-    """The forms of everything that a person may see."""
+class AnswerCodec(ApiCodec):
+    """Writes the server's own classes in these forms: a command as its draft, a prompt of a table with one."""
 
     def __init__(self) -> None:
-        super().__init__(
-            {
-                Prompt: Form(ref("Prompt"), self._write_prompt),
-                **{
-                    kind: Form(ref(draft_name(kind)), lambda command: write_draft(METER_COMMANDS, command))
-                    for kind in (GiveNotice, RecordReview, DecideAwards)
-                },
-                SignedDraft: Form(ref("SignedDraft")),
-                EventJson: Form(ref("EventJson")),
-                AnyJson: Form({}),
-                Problem: Form(ref("Problem"), methodcaller("body")),
-                ShuffleProof: Form({"oneOf": [ref("Proof"), ref("Opening")]}, methodcaller("to_json")),
-            }
-        )
-        self.components.update(Prompt=PROMPT_SCHEMA, EventJson=EVENT_SCHEMA, Opening=OPENING_SCHEMA)
-        for kind in (Proof, Need, Sight, Sign):
-            self.form(kind)
+        super().__init__()
+        self._forms[Prompt] = self.form(Prompt)._replace(write=self._write_prompt)
+        self._forms[prompt.Prompt] = self._forms[prompt.Prompt]._replace(write=self._write_prompt)
+        for kind in (GiveNoticeDraft, RecordReviewDraft, DecideAwardsDraft):
+            self._forms[kind] = self.form(kind)._replace(write=_write_meter_draft)
+        self.components.update(EventJson=EVENT_SCHEMA, Opening=OPENING_SCHEMA)
+        for shown in (Sight, Sign, MeterReadings, ShuffleProof):
+            self.form(shown)
 
-    def _write_prompt(self, prompt: Prompt) -> dict[str, Any]:
-        kind: Any = type(prompt.command)
+    def _write_prompt(self, offered: prompt.Prompt) -> dict[str, Any]:
+        kind: Any = type(offered.command)
         sent = {slot.name for slot in draft_fields(kind)}
         return {
-            "draft": write_draft(COMMANDS, prompt.command),
-            "says": prompt.says,
-            "title": prompt.title,
-            "group": prompt.group,
-            "aloud": prompt.aloud,
-            "law": prompt.law.id,
-            "needs": [self.write(Need, need) for need in prompt.needs if need.field in sent],
-            "due": prompt.due,
-            "cost_cents": prompt.cost_cents,
-            "places": prompt.places,
+            "draft": write_draft(COMMANDS, offered.command),
+            "says": offered.says,
+            "title": offered.title,
+            "group": offered.group,
+            "aloud": offered.aloud,
+            "law": offered.law.id,
+            "needs": [self.write(Need, need) for need in offered.needs if need.field in sent],
+            "due": offered.due,
+            "cost_cents": offered.cost_cents,
+            "places": offered.places,
         }
+
+
+def _write_meter_draft(command: MeterCommand) -> dict[str, Any]:
+    return write_draft(METER_COMMANDS, command)
 
 
 ANSWER_CODEC = AnswerCodec()

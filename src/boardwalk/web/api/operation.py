@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import Future
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Path
 from fastapi.routing import APIRoute
@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.api.command import Receipt
 from boardwalk.codec import Schema, compact, read_json, tag_of
 from boardwalk.errors import InputError, Refusal
 from boardwalk.floor.request import AtTable
@@ -212,19 +213,6 @@ IdempotencyKey = Annotated[
         examples=["3f0c9a52-bet-1"],
     ),
 ]
-
-
-class Receipt(NamedTuple):
-    """A command that was accepted and is on disk."""
-
-    stream: str
-    seq: int
-    at: int
-    """Microseconds since 1970."""
-    repeated: bool
-    """Whether the same command was carried out before, so nothing happened this time."""
-    version: int | None
-    """The version of the table afterward."""
 
 
 async def submit(

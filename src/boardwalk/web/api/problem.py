@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from starlette.responses import Response
 
+from boardwalk.api.problem import ProblemSheet
 from boardwalk.codec import Schema, compact
 from boardwalk.errors import InputError, Refusal
 from boardwalk.law import Paragraph
@@ -57,19 +58,16 @@ class Problem(NamedTuple):
     law: Paragraph | None = None
     retry_seconds: int | None = None
 
+    @property
+    def sheet(self) -> ProblemSheet:
+        """The problem as the client reads it."""
+        kind, law = self.kind, self.law
+        cited = (None, None) if law is None else (law.id, law.says)
+        return ProblemSheet(kind.type, kind.title, kind.status, self.detail, self.field, *cited)
+
     def body(self) -> dict[str, Any]:
-        """The problem as JSON; missing parts are left out."""
-        law = self.law
-        body = {
-            "type": self.kind.type,
-            "title": self.kind.title,
-            "status": self.kind.status,
-            "detail": self.detail,
-            "field": self.field,
-            "law": None if law is None else law.id,
-            "law_text": None if law is None else law.says,
-        }
-        return {name: value for name, value in body.items() if value is not None}
+        """The problem as JSON."""
+        return self.sheet.body()
 
     def response(self, headers: Mapping[str, str] | None = None) -> Response:
         more = dict(headers or {})

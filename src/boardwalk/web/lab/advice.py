@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardwalk.errors import InputError
 from boardwalk.game_file import LoadedGame, loaded_games
-from boardwalk.odds.requests import Advise, Strategy
+from boardwalk.odds.requests import Advise, Strategy, WhatIf
+from boardwalk.odds.requests.what_if import SideBetChange
 from boardwalk.odds.result_store import ResultStore, stored_card, stored_solution
+from boardwalk.odds.strategy.card_rule import CardRule
 from boardwalk.progress import Begin, as_one_step
 from boardwalk.web.lab.work_queue import SPAWN, WorkFault, start_child_process
 
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
     from boardwalk.odds.solver.payoff import Payoffs
     from boardwalk.odds.strategy.card import StrategyCard
 
-CoachQuestion = Advise | Strategy
-"""What each choice was worth with these cards in sight, or a strategy card."""
+CoachQuestion = Advise | Strategy | WhatIf
+"""What each choice was worth with these cards in sight, a strategy card, or other payouts under the old best play."""
 
 
 class ChoiceAnswer(NamedTuple):
@@ -35,21 +37,21 @@ class ChoiceAnswer(NamedTuple):
     values: tuple[tuple[str, Fraction], ...]
 
 
-class StrategyLine(NamedTuple):
-    """A line of a strategy card."""
-
-    decision: str
-    action: str
-    words: str
-
-
 class CardAnswer(NamedTuple):
     """A strategy card and its house edge, in units of the base wager."""
 
-    lines: tuple[StrategyLine, ...]
+    lines: tuple[CardRule, ...]
     legend: str
     house_edge: Fraction
     best_house_edge: Fraction
+
+
+class BoundAnswer(NamedTuple):
+    """What other payouts cost a player who plays on as before, and what it was before, in units of the base wager."""
+
+    before: Fraction
+    bound: Fraction
+    side_bets: tuple[SideBetChange, ...]
 
 
 class SolutionNeeded(NamedTuple):
@@ -58,7 +60,7 @@ class SolutionNeeded(NamedTuple):
     digest: str
 
 
-CoachAnswer = ChoiceAnswer | CardAnswer | WorkFault
+CoachAnswer = ChoiceAnswer | CardAnswer | BoundAnswer | WorkFault
 CARD_SHARES = 0.25, 0.75
 """Solving the game and finding rules, as shares of the time that a card takes at most games."""
 
@@ -66,6 +68,12 @@ CARD_SHARES = 0.25, 0.75
 def solve_starting(begin: Begin, question: Advise, folder: Path) -> None:
     """Calculate what each first action is worth with each hand."""
     game, unit_cents = question.playable
+    stored_solution(game, unit_cents, begin("solving"), ResultStore(folder))
+
+
+def solve_unchanged(begin: Begin, question: WhatIf, folder: Path) -> None:
+    """Solve a game with its own payouts."""
+    game, unit_cents = question.unchanged
     stored_solution(game, unit_cents, begin("solving"), ResultStore(folder))
 
 
@@ -91,11 +99,23 @@ class AdviceDesk:
     def answer(self, question: CoachQuestion) -> CoachAnswer | SolutionNeeded:
         """An answer, a fault, or the solution that is needed first."""
         try:
-            return self._choices(question) if isinstance(question, Advise) else self._card(question)
+            return self._answer(question)
         except InputError as error:
             return WorkFault.of(error)
         except Exception as fault:  # one question that cannot be answered ends no other
             return WorkFault.ours(f"it failed: {type(fault).__name__}")
+
+    def _answer(self, question: CoachQuestion) -> CoachAnswer | SolutionNeeded:
+        if isinstance(question, Advise):
+            return self._choices(question)
+        return self._card(question) if isinstance(question, Strategy) else self._bound(question)
+
+    def _bound(self, question: WhatIf) -> BoundAnswer | SolutionNeeded:
+        found = question.known(self._store)
+        if found is None:
+            unchanged = Strategy(game=question.game, options=question.options, unit=question.unit)
+            return SolutionNeeded(_payoffs(unchanged).digest)
+        return BoundAnswer(found.before.house_edge, found.most_edge, found.side_bets)
 
     def _choices(self, question: Advise) -> ChoiceAnswer | SolutionNeeded:
         adviser = question.adviser
@@ -123,8 +143,7 @@ def _payoffs(question: Strategy) -> Payoffs:
 
 
 def _card_answer(card: StrategyCard) -> CardAnswer:
-    lines = (StrategyLine(rule.decision, rule.action, rule.words) for rule in card.rules)
-    return CardAnswer(tuple(lines), card.legend, card.house_edge, -card.optimal_ev)
+    return CardAnswer(card.rules, card.legend, card.house_edge, -card.optimal_ev)
 
 
 def run_advice_process(pipe: Connection, games: Sequence[LoadedGame], folder: Path) -> None:

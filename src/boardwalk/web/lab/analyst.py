@@ -12,7 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from boardwalk.odds.requests import Advise, Strategy
+from boardwalk.api.lab import WorkState
+from boardwalk.odds.requests import Advise, Strategy, WhatIf
 from boardwalk.odds.result_store import open_result_store
 from boardwalk.web.api.problem import ProblemKind
 from boardwalk.web.lab.advice import (
@@ -22,15 +23,20 @@ from boardwalk.web.lab.advice import (
     SolutionNeeded,
     find_card,
     solve_starting,
+    solve_unchanged,
 )
-from boardwalk.web.lab.work_queue import WorkFault, WorkItem, WorkQueue, WorkState
+from boardwalk.web.lab.work_queue import WorkFault, WorkItem, WorkQueue
 
 MOST_ANSWERS = 4_000
 MOST_WAITING_SOLUTIONS = 8
 """Solutions that may wait in the queue; anyone who needs another asks again later."""
 RETRY_SECONDS = 60.0
 """After this time a question that failed by our fault is asked again."""
-SOLUTION_WORK: Mapping[type[Any], Callable[..., None]] = {Advise: solve_starting, Strategy: find_card}
+SOLUTION_WORK: Mapping[type[Any], Callable[..., None]] = {
+    Advise: solve_starting,
+    Strategy: find_card,
+    WhatIf: solve_unchanged,
+}
 
 
 class AdviceProgress(NamedTuple):

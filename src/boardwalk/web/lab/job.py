@@ -13,22 +13,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from boardwalk.actor import same_person
+from boardwalk.api.lab import JobSheet, LabGame, LabKind, LabOption, LabParameter, LabSheet, LabWager, WorkState
 from boardwalk.errors import InputError, unknown
 from boardwalk.games import GAMES, Declaration, Game
 from boardwalk.games.declaration.option import ChoiceOption, FileableChoice, Option
-from boardwalk.law import Paragraph
 from boardwalk.odds.requests.catalog import JOBS
 from boardwalk.odds.requests.parameter import Parameter
 from boardwalk.odds.requests.request import OddsRequest
 from boardwalk.pit.auth.session import Clock, clock
 from boardwalk.pit.errors import Conflict
 from boardwalk.progress import Begin
-from boardwalk.web.api.problem import Problem
-from boardwalk.web.api.stand_in import AnyJson
-from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState, error_without_flags
+from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, error_without_flags
 
 
 def do_job(begin: Begin, kind: str, given: Mapping[str, object], folder: Path) -> Any:
@@ -160,92 +158,6 @@ class Lab:
             shutil.rmtree(self._folder, ignore_errors=True)
 
 
-class LabOption(NamedTuple):
-    """An option of a game."""
-
-    option: str
-    default: str
-    values: tuple[str, ...]
-    """The values to choose from; empty if there is no list."""
-    free: bool
-    """Whether it takes other values than these."""
-    allowed: str
-    """The same in words."""
-    help: str
-    law: Paragraph
-
-
-class LabWager(NamedTuple):
-    """A wager that a player may have placed before another decision."""
-
-    wager: str
-    title: str
-    multiples: tuple[int, ...]
-    """Of the base wager, with the usual options."""
-
-
-class LabGame(NamedTuple):
-    """A game that can be asked about, with its options and the wagers that may have been placed earlier."""
-
-    game: str
-    title: str
-    options: tuple[LabOption, ...]
-    wagers: tuple[LabWager, ...]
-
-
-class LabParameter(NamedTuple):
-    """A parameter: what it is for, its default if it is left out or null, and its bounds."""
-
-    name: str
-    sort: str
-    """`game`, `options`, `wagers`, `amount` in dollars, `part` of a wager, `weights`, `cards`, `choice`, `whole number`
-    or `switch`.
-    """
-    help: str
-    default: str | int | bool | None
-    required: bool
-    least: int | None
-    most: int | None
-    choices: tuple[str, ...]
-
-
-class LabKind(NamedTuple):
-    """A kind of job."""
-
-    kind: str
-    says: str
-    parameters: tuple[LabParameter, ...]
-
-
-class LabSheet(NamedTuple):
-    """What you can ask the lab."""
-
-    games: tuple[LabGame, ...]
-    kinds: tuple[LabKind, ...]
-    most_unfinished: int
-    """The most unfinished jobs that one person can have."""
-    most_finished: int
-    """The most finished jobs that are kept for one person."""
-
-
-class JobSheet(NamedTuple):
-    """A job: what was asked, its progress and its result."""
-
-    id: str
-    at: int
-    """When it was asked for, in microseconds since 1970."""
-    kind: str
-    asked: Mapping[str, AnyJson]
-    state: WorkState
-    progress: float
-    """Of the current step, from 0 to 1."""
-    step: str
-    result: AnyJson | None
-    """What the command with this name prints with --json."""
-    problem: Problem | None
-    files: tuple[str, ...]
-
-
 def lab_sheet() -> LabSheet:
     """Everything that a page needs to draw its forms."""
     games = tuple(_lab_game(declaration) for declaration in GAMES.values())
@@ -305,6 +217,6 @@ def job_sheet(job: Job) -> JobSheet:
         progress=work.progress,
         step=work.step,
         result=work.result if work.state is WorkState.DONE else None,
-        problem=None if fault is None else fault.problem(),
+        problem=None if fault is None else fault.problem().sheet,
         files=job.files if work.state is WorkState.DONE else (),
     )

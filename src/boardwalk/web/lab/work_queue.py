@@ -12,10 +12,10 @@ import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from enum import StrEnum
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
+from boardwalk.api.lab import WorkState
 from boardwalk.errors import InputError, Refusal
 from boardwalk.game_file import LoadedGame, load_again, loaded_games
 from boardwalk.law import register
@@ -196,20 +196,6 @@ class _ProgressPipe:
 
 
 LONGEST_SECONDS = 3600.0
-
-
-class WorkState(StrEnum):
-    """The state of an item."""
-
-    WAITING = "waiting"
-    RUNNING = "running"
-    DONE = "done"
-    FAILED = "failed"
-    CANCELED = "canceled"
-
-    @property
-    def over(self) -> bool:
-        return self not in (WorkState.WAITING, WorkState.RUNNING)
 
 
 class WorkItem:

@@ -15,6 +15,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import func, select
 
+from boardwalk.api.lab import WorkState
 from boardwalk.errors import InputError
 from boardwalk.floor.alarm import Alarm
 from boardwalk.pit.audit.finding import AuditReport
@@ -23,7 +24,7 @@ from boardwalk.pit.house_file.examination import house_file_in_force
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.checkpoint import keep_checkpoint, send_seals, sign_checkpoint
 from boardwalk.pit.store.schema import checkpoints
-from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState
+from boardwalk.web.lab.work_queue import WorkItem, WorkQueue
 from boardwalk.web.record.guard import RecordGuard
 from boardwalk.web.record.jobs import audit_job, database_of
 from boardwalk.web.telemetry import Logger

@@ -17,25 +17,24 @@ import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from boardwalk.actor import Actor, Role, same_person
+from boardwalk.api.books import AuditSheet, RecordJobKind, RecordJobSheet
+from boardwalk.api.lab import WorkState
 from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.audit.checkpoint import latest_checkpoint
-from boardwalk.pit.audit.finding import AuditFinding, AuditReport
+from boardwalk.pit.audit.finding import AuditReport
 from boardwalk.pit.audit.heads_file import heads_findings, read_heads
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.record.dispute_pack import FIXED_TIME, dispute_pack, zipped
 from boardwalk.pit.record.export import PRIVATE_FILE, export
 from boardwalk.pit.store.engine import Store, open_existing
 from boardwalk.progress import Begin, Progress
-from boardwalk.web.api.problem import Problem
-from boardwalk.web.api.stand_in import AnyJson
-from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkState, WorkTarget
+from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, WorkTarget
 
 MOST_OF_ROLE = 3
 """Unfinished jobs of all people with the same role."""
@@ -48,14 +47,6 @@ KEPT_SECONDS = 600.0
 """How long a finished job that nobody looks at is kept, with its file."""
 SWEEP_SECONDS = 5.0
 CHUNK_BYTES = 1 << 16
-
-
-class RecordJobKind(StrEnum):
-    """What a job makes."""
-
-    AUDIT = "audit"
-    EXPORT = "export"
-    DISPUTE_PACK = "dispute-pack"
 
 
 SHORT = frozenset({RecordJobKind.DISPUTE_PACK})
@@ -194,36 +185,6 @@ class RecordJobs:
         shutil.rmtree(job.folder, ignore_errors=True)
 
 
-class AuditSheet(NamedTuple):
-    """The result of an audit."""
-
-    ok: bool
-    findings: tuple[AuditFinding, ...]
-    counts: Mapping[str, int]
-    balances: Mapping[str, int]
-
-
-class RecordJobSheet(NamedTuple):
-    """An audit, an export or a dispute pack: what was asked, how far it is, and its result."""
-
-    id: str
-    at: int
-    """When it was asked for, in microseconds since 1970."""
-    kind: RecordJobKind
-    asked: Mapping[str, AnyJson]
-    state: WorkState
-    ahead: int
-    """How many jobs come before it, while it is waiting."""
-    step: str
-    progress: float
-    """Of the current step, from 0 to 1."""
-    audit: AuditSheet | None
-    """The result of an audit that is done."""
-    problem: Problem | None
-    file: str | None
-    """The name of the file that it made, once it is done."""
-
-
 def record_job_sheet(jobs: RecordJobs, job: RecordJob) -> RecordJobSheet:
     """A job as the person sees who asked for it."""
     work = job.work
@@ -239,7 +200,7 @@ def record_job_sheet(jobs: RecordJobs, job: RecordJob) -> RecordJobSheet:
         step=work.step,
         progress=work.progress,
         audit=None if report is None else AuditSheet(report.ok, report.findings, report.counts, report.balances),
-        problem=None if fault is None else fault.problem(),
+        problem=None if fault is None else fault.problem().sheet,
         file=None if job.file is None else job.file.name,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Query
 from sqlalchemy import Connection
@@ -11,9 +11,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.api.books import AccountGroup, Balance, LedgerLine, SealSheet
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.ledger import AccountKind
-from boardwalk.pit.record.account import account_lines, balances
+from boardwalk.pit.record.account import account_groups, account_lines, balances
 from boardwalk.pit.record.chain import make_seal
 from boardwalk.web.api.operation import answer, operation, text_answer
 from boardwalk.web.api.problem import not_found
@@ -22,44 +23,6 @@ from boardwalk.web.server import Server, server_of
 router = APIRouter(tags=["books"])
 MOST_LINES = 500
 Value = TypeVar("Value")
-
-
-class Balance(NamedTuple):
-    """An account of the ledger and its balance."""
-
-    account: str
-    cents: int
-
-
-class LedgerLine(NamedTuple):
-    """A line of the ledger, with its order."""
-
-    stream: str
-    seq: int
-    line: int
-    account: str
-    cents: int
-    at: int
-    person: str
-    role: str
-
-
-class HeadSheet(NamedTuple):
-    """The end of a stream of records."""
-
-    name: str
-    seq: int
-    head: str
-
-
-class SealSheet(NamedTuple):
-    """The heads of all streams, signed by the house (Ed25519, over the JSON of house, at and streams)."""
-
-    house: str
-    at: int
-    streams: tuple[HeadSheet, ...]
-    public_key: str
-    signature: str
 
 
 async def _read_store(server: Server, ask: Callable[[Connection], Value]) -> Value:
@@ -84,6 +47,10 @@ AfterAccount = Annotated[
     str, Query(max_length=200, pattern=r"^[^\x00]*$", description="The last account on the previous page.")
 ]
 
+ZeroBalance = Annotated[
+    bool | None, Query(description="Only accounts whose balance is zero; if false, only the others; both by default.")
+]
+
 
 @operation(
     router,
@@ -95,10 +62,37 @@ AfterAccount = Annotated[
     problems=(422,),
     example=[{"account": INVENTORY_EXAMPLE, "cents": 10000000}],
 )
-async def list_accounts(request: Request, begins: AccountPrefix = "", after: AfterAccount = "") -> Response:
+async def list_accounts(
+    request: Request, begins: AccountPrefix = "", after: AfterAccount = "", zero: ZeroBalance = None
+) -> Response:
     """Accounts sorted by name, 500 at a time; all balances together sum to zero."""
-    rows = await _read_store(server_of(request), lambda connection: balances(connection, begins, after, MOST_LINES))
+    rows = await _read_store(
+        server_of(request), lambda connection: balances(connection, begins, after, MOST_LINES, zero=zero)
+    )
     return answer(tuple[Balance, ...], [Balance(*row) for row in rows])
+
+
+@operation(
+    router,
+    "GET",
+    "/ledger/groups",
+    "Accounts by kind",
+    action=Permission.SEE_LEDGER,
+    returns=tuple[AccountGroup, ...],
+    example=[
+        {
+            "kind": AccountKind.STACK.value,
+            "begins": AccountKind.STACK.of(""),
+            "accounts": 30,
+            "at_zero": 26,
+            "cents": 412500,
+        }
+    ],
+)
+async def list_account_groups(request: Request) -> Response:
+    """How many accounts of each kind there are, how many of them are at zero, and what they hold together."""
+    groups = await _read_store(server_of(request), account_groups)
+    return answer(tuple[AccountGroup, ...], [AccountGroup(*group) for group in groups])
 
 
 @operation(
@@ -119,7 +113,7 @@ async def list_lines(
     rows = await _read_store(
         server_of(request), lambda connection: account_lines(connection, account, before, MOST_LINES)
     )
-    return answer(tuple[LedgerLine, ...], [LedgerLine._make(row) for row in rows])
+    return answer(tuple[LedgerLine, ...], [LedgerLine(*tuple(row)) for row in rows])
 
 
 @operation(

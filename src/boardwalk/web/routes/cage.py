@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 from starlette.concurrency import run_in_threadpool
@@ -10,6 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.actor import Role
+from boardwalk.api.books import PatronLine
+from boardwalk.api.command import ProposalSheet, Receipt
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
 from boardwalk.pit.house.form import AtHouse
@@ -17,10 +19,10 @@ from boardwalk.pit.house.state import Member
 from boardwalk.pit.store.schema import HOUSE_STREAM
 from boardwalk.pit.writer.batch import Purse
 from boardwalk.pit.writer.transaction import purse_of
-from boardwalk.web.api.operation import Body, Cents, IdempotencyKey, Receipt, answer, operation, submit
+from boardwalk.web.api.operation import Body, Cents, IdempotencyKey, answer, operation, submit
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
-from boardwalk.web.routes.proposals import ProposalSheet, submit_or_propose
+from boardwalk.web.routes.proposals import submit_or_propose
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["cage"])
@@ -31,14 +33,6 @@ class ChipAmount(Body):
     """An amount in cents."""
 
     cents: Cents
-
-
-class PatronLine(NamedTuple):
-    """A patron's chips and coupons away from the tables."""
-
-    name: str
-    cents: int
-    coupon_cents: int
 
 
 SOLD_EXAMPLE = {"stream": HOUSE_STREAM, "seq": 12, "at": 1763277600000000, "repeated": False, "version": None}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk import __version__
+from boardwalk.api.house import Health, ReadyHealth
 from boardwalk.build import installed_build
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.web.api.operation import answer, operation
@@ -17,26 +16,6 @@ from boardwalk.web.server import server_of
 from boardwalk.web.telemetry import METRICS_MEDIA_TYPE
 
 router = APIRouter(tags=["health"])
-
-
-class Health(NamedTuple):
-    """The status of the server."""
-
-    status: str
-    version: str
-    build: str
-    """The digest of the source that was built, whether files were changed since, or "development tree"."""
-
-
-class ReadyHealth(NamedTuple):
-    """The status of a server that is ready."""
-
-    status: str
-    version: str
-    build: str
-    """As in `Health`."""
-    attention: tuple[str, ...]
-    """What needs someone although the house is open: clocks that disagree."""
 
 
 @operation(router, "GET", "/healthz", "Whether the server is alive", action=None, returns=Health)

@@ -12,22 +12,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.actor import Role
+from boardwalk.api.books import RecordJobKind, RecordJobSheet
+from boardwalk.api.history import EventLine, RoundSheet, StepSheet
+from boardwalk.api.table import ShuffleProof
 from boardwalk.pit.auth.permission import Permission, allow
 from boardwalk.pit.store.schema import one_round, table_stream
 from boardwalk.web.api.operation import answer, operation
 from boardwalk.web.api.problem import not_found
-from boardwalk.web.api.stand_in import ShuffleProof
 from boardwalk.web.auth.caller import caller_of
-from boardwalk.web.record.jobs import RecordJobKind, RecordJobSheet, dispute_pack_job
+from boardwalk.web.record.jobs import dispute_pack_job
 from boardwalk.web.routes.meters import MeterName, meter_of
 from boardwalk.web.routes.record_jobs import RECORD_JOB_EXAMPLE, ZIP_MEDIA_TYPE, ask_for_record_job, record_file
 from boardwalk.web.routes.tables import TableNumber, table_of
 from boardwalk.web.server import Server, server_of
 from boardwalk.web.view.history import (
     MOST_EVENTS,
-    EventLine,
-    RoundSheet,
-    StepSheet,
     last_round_sheets,
     meter_events,
     round_sheet,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 from pydantic import Field
@@ -11,6 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.actor import Role
+from boardwalk.api.game import GameLine, GameSheet
+from boardwalk.api.house import AppliedSheet, ConfigurationSheet, HouseSheet, LawSheet, TableApprovals
 from boardwalk.documents.layout.compliance import read_lawful_house
 from boardwalk.games import GAMES, declared
 from boardwalk.law import Paragraph, known_paragraph
@@ -19,56 +21,22 @@ from boardwalk.pit.automatic_staff import CREW
 from boardwalk.pit.errors import Conflict, SecondNeeded
 from boardwalk.pit.house.configuration import ApplyConfiguration, SetPolicy, text_digest
 from boardwalk.pit.house.form import HOUSE_COMMANDS, AtHouse
-from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house.state import House
 from boardwalk.pit.house_file.config_drift import config_drift
 from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.pit.house_file.plan import setup_plan
 from boardwalk.pit.house_file.setup import HouseFile
 from boardwalk.pit.pit import Pit
-from boardwalk.table.presentation.view import ApprovalView, PostedSignView, approvals_of, signs_of
+from boardwalk.table.presentation.view import approvals_of, signs_of
 from boardwalk.web.api.operation import Body, answer, operation
 from boardwalk.web.api.problem import ProblemKind, not_found, problem_error
 from boardwalk.web.auth.caller import Caller, caller_of
 from boardwalk.web.auth.origin import is_local
 from boardwalk.web.routes.account.guests import guest_roles
 from boardwalk.web.server import Server, server_of
-from boardwalk.web.view.game import GameSheet, game_sheet
+from boardwalk.web.view.game import game_sheet
 
 router = APIRouter(tags=["house"])
-
-
-class HouseSheet(NamedTuple):
-    """The house as anyone may know it."""
-
-    name: str
-    kind: str
-    """`live`, `demo` with play money, or `test`."""
-    public_key: str
-    """The public key that verifies signed heads, in hex."""
-    tables: int
-    meters: int
-    guest_roles: tuple[str, ...]
-    """The roles that a guest may have; empty if there are no guests."""
-
-
-class GameLine(NamedTuple):
-    """A game that a table can offer."""
-
-    game: str
-    title: str
-    seats: int
-
-
-class LawSheet(NamedTuple):
-    """A paragraph of the register, in our own words."""
-
-    id: str
-    says: str
-    how: str
-    source: str
-    games: tuple[str, ...]
-    note: str | None
 
 
 @operation(
@@ -128,7 +96,7 @@ async def see_game(request: Request, name: Annotated[str, Path(max_length=40, ex
 @operation(
     router,
     "GET",
-    "/law/{paragraph}",
+    "/law/{paragraph:path}",
     "A paragraph of the register",
     action=None,
     returns=LawSheet,
@@ -156,17 +124,6 @@ async def see_law(
 def _law_sheet(paragraph: Paragraph) -> LawSheet:
     how, source = paragraph.how.value, paragraph.source.value
     return LawSheet(paragraph.id, paragraph.says, how, source, paragraph.games, paragraph.note)
-
-
-class TableApprovals(NamedTuple):
-    """What a table needs on record before it opens, and the signs that must be posted there."""
-
-    table: str
-    game: str
-    title: str
-    open: bool
-    approvals: tuple[ApprovalView, ...]
-    signs: tuple[PostedSignView, ...]
 
 
 @operation(
@@ -206,22 +163,6 @@ class Configuration(Body):
             examples=[text_digest("")],
         ),
     ] = None
-
-
-class ConfigurationSheet(NamedTuple):
-    """The house file in force, empty if there is none yet; and what takes two people."""
-
-    text: str
-    sha256: str
-    """The digest of the text, to send as `replaces`."""
-    policy: Policy
-
-
-class AppliedSheet(NamedTuple):
-    """How many changes were made, and what differs from the file but was left unchanged."""
-
-    orders: int
-    left: tuple[str, ...]
 
 
 @operation(

@@ -9,13 +9,14 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.api.command import Receipt
+from boardwalk.api.house import TimeSheet
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.house.clock import ConfirmTime
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.store.schema import HOUSE_STREAM
-from boardwalk.web.api.operation import Body, IdempotencyKey, Receipt, answer, operation, submit
+from boardwalk.web.api.operation import Body, IdempotencyKey, answer, operation, submit
 from boardwalk.web.auth.caller import caller_of
-from boardwalk.web.clock_report import TimeSheet
 from boardwalk.web.server import server_of
 
 router = APIRouter(prefix="/house/time", tags=["house"])

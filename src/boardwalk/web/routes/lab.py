@@ -14,8 +14,11 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
 from boardwalk.actor import Actor
+from boardwalk.api.coach import CoachSheet, StrategySheet
+from boardwalk.api.lab import JobSheet, LabSheet, PayoutSheet
 from boardwalk.codec import Schema
 from boardwalk.errors import InputError
+from boardwalk.odds.requests import WhatIf
 from boardwalk.odds.requests.catalog import JOBS
 from boardwalk.odds.requests.parameter import LONGEST_TEXT, MOST_OPTIONS, Parameter, ParameterType
 from boardwalk.odds.requests.request import OddsRequest
@@ -23,22 +26,14 @@ from boardwalk.pit.auth.permission import Permission, allow_here
 from boardwalk.web.api.operation import PathId, answer, no_content, operation, read_body
 from boardwalk.web.api.problem import ProblemKind, ProblemRaised, not_found
 from boardwalk.web.auth.caller import Caller, caller_of
-from boardwalk.web.lab.advice import CardAnswer, CoachAnswer, CoachQuestion
+from boardwalk.web.lab.advice import BoundAnswer, CardAnswer, CoachAnswer, CoachQuestion
 from boardwalk.web.lab.analyst import AdviceProgress, Oracle
-from boardwalk.web.lab.job import Job, JobSheet, LabSheet, job_sheet, lab_sheet
-from boardwalk.web.lab.work_queue import WorkFault
+from boardwalk.web.lab.job import Job, job_sheet, lab_sheet
+from boardwalk.web.lab.work_queue import WorkFault, error_without_flags
 from boardwalk.web.routes.tables import TableNumber, table_of
 from boardwalk.web.server import Server, server_of
-from boardwalk.web.view.coach import (
-    NO_ROUND,
-    CoachSheet,
-    RoundPart,
-    StrategySheet,
-    card_question,
-    coach_sheet,
-    round_part,
-    strategy_sheet,
-)
+from boardwalk.web.view.coach import NO_ROUND, RoundPart, card_question, coach_sheet, round_part, strategy_sheet
+from boardwalk.web.view.payout import payout_sheet
 
 router = APIRouter(prefix="/lab", tags=["lab"])
 FileName = Annotated[str, Path(min_length=1, max_length=100, examples=["report.pdf"])]
@@ -89,7 +84,7 @@ def _parameter_schema(parameter: Parameter) -> Schema:
     if parameter.sort.is_mapping:
         values = {"type": ["string", "integer", "boolean"], "maxLength": LONGEST_TEXT}
         return base | {"type": ["object", *null], "additionalProperties": values, "maxProperties": MOST_OPTIONS}
-    return base | {"type": ["string", *null], "maxLength": LONGEST_TEXT}
+    return base | {"type": ["string", *null], "maxLength": parameter.longest}
 
 
 JOB_BODY: Schema = {
@@ -100,6 +95,17 @@ JOB_BODY: Schema = {
         "simulate": {"value": {"kind": "simulate", "game": "caribbean", "rounds": 1_000_000}},
         "wheel-solve": {"value": {"kind": "wheel-solve", "return": "80%"}},
     },
+}
+
+
+_WHAT_IF_SCHEMA = _job_schema(WhatIf)
+WHAT_IF_BODY: Schema = {
+    "schema": {
+        **_WHAT_IF_SCHEMA,
+        "properties": {name: each for name, each in _WHAT_IF_SCHEMA["properties"].items() if name != "kind"},
+        "required": [name for name in _WHAT_IF_SCHEMA["required"] if name != "kind"],
+    },
+    "examples": {"premium": {"value": {"game": "premium", "pays": {"x-tra-bonus.flush": "2"}}}},
 }
 
 
@@ -147,6 +153,40 @@ async def ask_for_job(request: Request) -> Response:
     kind, parameters = _read_job(await read_body(request))
     job = await run_in_threadpool(server.lab.ask, caller.person.name, kind, parameters, server.address_of(request))
     return answer(JobSheet, job_sheet(job), 201)
+
+
+@operation(
+    router,
+    "POST",
+    "/what-if",
+    "Other payouts, at once",
+    action=Permission.USE_LAB,
+    returns=PayoutSheet,
+    body=WHAT_IF_BODY,
+    problems=(422,),
+)
+async def ask_what_if(request: Request) -> Response:
+    """Every pay table of a game, and what other payouts cost a player who plays on as before.
+
+    That edge is exact, and the most that the house edge can be; start a `solve` job for the edge of best play. While
+    `ready` is false, the game with its own payouts is being solved: ask again.
+    """
+    server, _ = _lab_caller(request)
+    question = await run_in_threadpool(_read_what_if, await read_body(request))
+    (found,) = await _answers_in_time(server.oracle, [question])
+    if isinstance(found, WorkFault):
+        raise ProblemRaised(found.problem())
+    assert isinstance(found, BoundAnswer | AdviceProgress)
+    return answer(PayoutSheet, payout_sheet(question, found))
+
+
+def _read_what_if(body: object) -> WhatIf:
+    if not isinstance(body, Mapping):
+        raise InputError("game", "must be given")
+    try:
+        return WhatIf.read(body)
+    except InputError as error:
+        raise error_without_flags(error) from None
 
 
 def _read_job(body: object) -> tuple[str, dict[str, Any]]:

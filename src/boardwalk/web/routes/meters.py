@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.api.command import ProposalSheet, Receipt
 from boardwalk.codec import ref, tag_of
 from boardwalk.floor.request import AtMeter
 from boardwalk.pit.auth.permission import Permission
@@ -19,10 +20,10 @@ from boardwalk.progressive.record import METER_COMMANDS
 from boardwalk.progressive.sign import Sign, sign
 from boardwalk.progressive.view import MeterView, meter_view
 from boardwalk.web.api.draft import read_draft
-from boardwalk.web.api.operation import IdempotencyKey, Receipt, answer, operation, read_body, submit
+from boardwalk.web.api.operation import IdempotencyKey, answer, operation, read_body, submit
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
-from boardwalk.web.routes.proposals import ProposalSheet, propose
+from boardwalk.web.routes.proposals import propose
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(prefix="/meters", tags=["meters"])

@@ -5,13 +5,14 @@ policy does not let one person give them alone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.api.command import ProposalSheet, Receipt
 from boardwalk.errors import InputError
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.auth.proposal import Approval, Proposal
@@ -19,37 +20,13 @@ from boardwalk.pit.auth.session import Secret
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.writer.request import PitRequest
 from boardwalk.web.api.draft import without_pit_fields
-from boardwalk.web.api.operation import PathId, Receipt, answer, no_content, operation, submit
+from boardwalk.web.api.operation import PathId, answer, no_content, operation, submit
 from boardwalk.web.api.problem import not_found
-from boardwalk.web.api.stand_in import SignedDraft
 from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.server import server_of
 
 router = APIRouter(prefix="/proposals", tags=["proposals"])
 Value = TypeVar("Value")
-
-
-class ProposalSheet(NamedTuple):
-    """What one person proposed, and its outcome."""
-
-    id: str
-    at: int
-    """Microseconds since 1970."""
-    ends: int
-    """When it expires, unless someone approves it first."""
-    by: str
-    role: str
-    target: str
-    """What it is for: `table:` or `meter:` with its name, or `house`."""
-    command: SignedDraft
-    seconds: tuple[str, ...]
-    """The roles that may approve it."""
-    outcome: str
-    second: str | None
-    reason: str | None
-    """Why it was refused."""
-    one_time_password: str | None = None
-    """Only in the answer to an approval that opens an account or resets a password."""
 
 
 def proposal_sheet(proposal: Proposal, secret: Secret | None = None) -> ProposalSheet:

@@ -10,22 +10,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from boardwalk.api.books import RecordJobKind, RecordJobSheet
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.errors import Conflict
 from boardwalk.web.api.operation import PathId, answer, no_content, operation
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.lab.work_queue import WorkTarget
-from boardwalk.web.record.jobs import (
-    CHUNK_BYTES,
-    RecordJob,
-    RecordJobKind,
-    RecordJobSheet,
-    audit_job,
-    database_of,
-    export_job,
-    record_job_sheet,
-)
+from boardwalk.web.record.jobs import CHUNK_BYTES, RecordJob, audit_job, database_of, export_job, record_job_sheet
 from boardwalk.web.server import server_of
 
 router = APIRouter(tags=["books"])

@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.api.command import ProposalSheet, Receipt
+from boardwalk.api.floor import FloorSheet, Lobby, TableLine
+from boardwalk.api.game import GameSheet
+from boardwalk.api.table import CommandAnswer, TableSight
 from boardwalk.codec import compact, ref
 from boardwalk.errors import Refusal
 from boardwalk.floor.request import AtTable
-from boardwalk.floor.sight import Sight
 from boardwalk.pit.auth.permission import Permission
-from boardwalk.pit.automatic_staff import TableClock
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.store.schema import table_stream
 from boardwalk.progressive.sign import Sign, sign
+from boardwalk.table.automation.table_clock import TableClock
 from boardwalk.table.commands import InstallTable
 from boardwalk.table.record import COMMANDS
 from boardwalk.table.state import Table
 from boardwalk.table.supervision.installation import HANDING_OVER
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
 from boardwalk.web.api.draft import read_draft
-from boardwalk.web.api.operation import IdempotencyKey, Receipt, answer, operation, read_body, submit, text_answer
+from boardwalk.web.api.operation import IdempotencyKey, answer, operation, read_body, submit, text_answer
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
-from boardwalk.web.routes.proposals import ProposalSheet, propose
+from boardwalk.web.routes.proposals import propose
 from boardwalk.web.server import Server, server_of
-from boardwalk.web.view.floor import FloorSheet, Lobby, TableLine, lobby, lobby_text
-from boardwalk.web.view.game import GameSheet, game_sheet
+from boardwalk.web.view.floor import lobby, lobby_text
+from boardwalk.web.view.game import game_sheet
 
 floor_router = APIRouter(tags=["floor"])
 
@@ -61,21 +64,6 @@ SeenVersion = Annotated[
 ]
 
 
-class SightMessage(NamedTuple):
-    """What you see at a table, with the table's version, and what its automatic staff waits for."""
-
-    version: int
-    clock: TableClock | None
-    sight: Sight
-
-
-class CommandAnswer(NamedTuple):
-    """A command that was carried out; if you asked for it, with what you see afterward."""
-
-    receipt: Receipt
-    seeing: SightMessage | None
-
-
 RECEIPT_EXAMPLE = {"stream": table_stream("7"), "seq": 412, "at": 1763277600000000, "repeated": False, "version": 412}
 
 
@@ -99,7 +87,7 @@ def table_of(server: Server, number: str) -> Table:
     "/{number}",
     "What you see at a table",
     action=Permission.SEE_TABLE,
-    returns=SightMessage,
+    returns=TableSight,
     problems=(404, 422),
 )
 async def see_table(request: Request, number: TableNumber) -> Response:
@@ -184,6 +172,7 @@ async def command_table(
         receipt = await submit(request, caller, AtTable(number, command), key, seen)
     except SecondNeeded:
         return await propose(request, AtTable(number, command), key)
+    server.presence.note_act(number, caller.actor)
     seeing = server.hub.sight_text(number, caller.actor)[1] if with_sight else "null"
     return text_answer(f'{{"receipt":{compact(ANSWER_CODEC.write(Receipt, receipt))},"seeing":{seeing}}}')
 

@@ -9,6 +9,15 @@ export type AcceptBetDraft = {
   coupon_cents?: number;
 };
 
+/** All accounts of one kind: how their names begin, how many there are and are at zero, and what they hold. */
+export type AccountGroup = {
+  kind: string;
+  begins: string;
+  accounts: number;
+  at_zero: number;
+  cents: number;
+};
+
 /** Make your decision, such as `fold`, `check`, `play-3x` or `take-back`. */
 export type ActDraft = {
   do: "act";
@@ -266,10 +275,15 @@ export type ColorUpDraft = {
   cents: number;
 };
 
+/** Play again after you were away. */
+export type ComeBackDraft = {
+  do: "come-back";
+};
+
 /** A command that was carried out; if you asked for it, with what you see afterward. */
 export type CommandAnswer = {
   receipt: Receipt;
-  seeing: SightMessage | null;
+  seeing: TableSight | null;
 };
 
 /** A house file, in TOML. */
@@ -437,6 +451,7 @@ export type FinishedView = {
   void: string | null;
   void_law: string | null;
   seat: number | null;
+  dealer_hand: NamedHand | null;
 };
 
 /** A table on the floor, with its money and rounds since it was opened. */
@@ -451,6 +466,8 @@ export type FloorLine = {
   waits_at: number | string | null;
   seats: number;
   taken: number;
+  bots: number;
+  away: number;
   inventory_cents: number;
   rounds: number;
   rounds_last_hour: number;
@@ -480,6 +497,7 @@ export type GameLine = {
 export type GameSheet = {
   game: string;
   title: string;
+  line: string;
   seats: number;
   hole_cards: number;
   dealer_cards: number;
@@ -489,6 +507,7 @@ export type GameSheet = {
   bonuses: BonusSheet[];
   collected: CollectedSheet[];
   choices: ChoiceSheet[];
+  to_stay: number;
   options: OptionSheet[];
 };
 
@@ -522,6 +541,7 @@ export type HandView = {
   void: boolean;
   collected: boolean;
   outcomes: OutcomeView[];
+  named: NamedHand | null;
 };
 
 /** The end of a stream of records. */
@@ -754,6 +774,17 @@ export type MeterLine = {
   tables: string[];
 };
 
+/** What a meter shows, and whether it is up. */
+export type MeterReading = {
+  display_cents: number;
+  up: boolean;
+};
+
+/** What all meters show, by name. */
+export type MeterReadings = {
+  meters: Record<string, MeterReading>;
+};
+
 /** A meter as the staff responsible for it sees it. */
 export type MeterView = {
   name: string;
@@ -781,6 +812,13 @@ export type MisdealDraft = {
   do: "misdeal";
   seen_by?: string;
   cards: number;
+};
+
+/** A hand by its name, with the cards that play. */
+export type NamedHand = {
+  name: string;
+  plays: string[];
+  qualifies: boolean | null;
 };
 
 /** A field of the command for the person to fill in, and its limits, if any; in a list, those of each item. */
@@ -879,6 +917,7 @@ export type OutcomeView = {
   limited_by: string | null;
   returned_cents: number;
   on: string | null;
+  rows: PaidRow[];
 };
 
 /** A code of your authenticator app. */
@@ -895,6 +934,12 @@ export type OwnPassword = {
 export type OwnTokens = {
   tokens: TokenLine[];
   possible: string[];
+};
+
+/** A row of a pay table that paid a wager. */
+export type PaidRow = {
+  table: string;
+  hand: string;
 };
 
 /** What a meter starts with and resets to, and where each wager goes. */
@@ -931,6 +976,34 @@ export type PaySheet = {
   title: string;
   law: string;
   rows: PayRow[];
+};
+
+/** A row of a pay table. */
+export type PayoutRow = {
+  change: string;
+  hand: string;
+  printed: string;
+  pays: string;
+};
+
+/** The pay tables of a game and what your changes cost; if `ready` is false, ask again. */
+export type PayoutSheet = {
+  ready: boolean;
+  progress: number;
+  of: string;
+  tables: PayoutTable[];
+  before: WagerPart | null;
+  bound: WagerPart | null;
+  meaning: string;
+  side_bets: SideBetEdge[];
+};
+
+/** A pay table to edit. */
+export type PayoutTable = {
+  table: string;
+  title: string;
+  side_bet: boolean;
+  rows: PayoutRow[];
 };
 
 /** An award waiting to be paid. `place` is its place in the decided order, from 1. */
@@ -996,7 +1069,7 @@ export type Problem = {
   law_text?: string;
 };
 
-/** Something that the person may do: a draft to send, with the fields to fill in first. */
+/** Something that you may do: a draft to send, with the fields to fill in first. */
 export type Prompt = {
   draft: TableDraft;
   says: string;
@@ -1115,6 +1188,12 @@ export type RedeemChipsDraft = {
 export type Registration = {
   name: string;
   password: string;
+};
+
+/** Turn the table over to the automatic staff at once, because its dealer is away. */
+export type RelieveDealerDraft = {
+  do: "relieve-dealer";
+  reason: string;
 };
 
 /** Remove a deck from the table. */
@@ -1292,6 +1371,7 @@ export type RoundView = {
   commitment: string;
   stage: string;
   waits_for: string;
+  waits_for_player: boolean;
   waits_at: number | string | null;
   dealer: (string | null)[];
   community: (string | null)[];
@@ -1305,6 +1385,7 @@ export type RoundView = {
   spins: SpinView[];
   settling: number[];
   announces: string;
+  dealer_hand: NamedHand | null;
 };
 
 /** The heads of all streams, signed by the house (Ed25519, over the JSON of house, at and streams). */
@@ -1323,7 +1404,10 @@ export type SeatView = {
   lights: string[];
   dark: string[];
   chips_cents: number | null;
+  ahead_cents: number | null;
   hand: HandView | null;
+  away: boolean;
+  bot: boolean;
 };
 
 /** A secret for an authenticator app, which is shown only once. */
@@ -1409,21 +1493,22 @@ export type ShuffleDeckDraft = {
   deck: string;
 };
 
+/** A side bet with changed payouts: the edge before and after, both exact. */
+export type SideBetEdge = {
+  wager: string;
+  title: string;
+  before: WagerPart;
+  house_edge: WagerPart;
+};
+
 /** The table as one person sees it, with the meter's sign; for staff, also simultaneous winners and what to do. */
 export type Sight = {
-  table: View;
+  table: TableView;
   sign: Sign | null;
   winners: WinnersView | null;
   to_notify: GiveNoticeDraft | null;
   to_review: RecordReviewDraft | null;
   to_decide: DecideAwardsDraft | null;
-};
-
-/** What you see at a table, with the table's version, and what its automatic staff waits for. */
-export type SightMessage = {
-  version: number;
-  clock: TableClock | null;
-  sight: Sight;
 };
 
 /** A meter's sign. */
@@ -1447,7 +1532,14 @@ export type SignRow = {
 };
 
 /** A command that two people sign. */
-export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SetPasswordDraft | RemoveSecondFactorDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
+export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ComeBackDraft | RelieveDealerDraft | SitOutDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SetPasswordDraft | RemoveSecondFactorDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
+
+/** Stop waiting for a player who is away, until the player comes back. */
+export type SitOutDraft = {
+  do: "sit-out";
+  seat: number;
+  reason: string;
+};
 
 /** Where the wheel stopped for a seat, and what it pays. */
 export type SpinView = {
@@ -1527,7 +1619,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft;
+export type TableDraft = ComeBackDraft | RelieveDealerDraft | SitOutDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft;
 
 /** A table in the lobby. */
 export type TableLine = {
@@ -1540,9 +1632,46 @@ export type TableLine = {
   in_round: boolean;
   seats: number;
   taken: number;
+  bots: number;
   limits: WagerLimits[];
   meter: string | null;
   meter_cents: number | null;
+};
+
+/** What you see at a table, with the table's version, and what its automatic staff waits for. */
+export type TableSight = {
+  version: number;
+  clock: TableClock | null;
+  sight: Sight;
+};
+
+/** A table as you see it: a `View` whose prompts carry drafts. */
+export type TableView = {
+  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
+  seat: number | null;
+  number: string;
+  game: string;
+  title: string;
+  open: boolean;
+  automatic: boolean;
+  relieved: boolean;
+  dealing: string;
+  devices: string[];
+  decks: DeckView[];
+  seats: Record<string, SeatView>;
+  incomplete: Incomplete[];
+  inventory_cents: number | null;
+  counts: CountView[] | null;
+  meter: string | null;
+  link_up: boolean;
+  report: ReportView | null;
+  approvals: ApprovalView[] | null;
+  signs: PostedSignView[] | null;
+  round: RoundView | null;
+  last_round: FinishedView | null;
+  prompts: Prompt[];
+  beyond: Beyond[];
+  checklist: StepView[];
 };
 
 /** Take back a bet before betting closes. */
@@ -1636,6 +1765,7 @@ export type View = {
   title: string;
   open: boolean;
   automatic: boolean;
+  relieved: boolean;
   dealing: string;
   devices: string[];
   decks: DeckView[];

@@ -1,17 +1,19 @@
 /** The house in the browser: the frame around every page, and which page is in it. */
 
-import "./parts/felt.js";
+import "./parts/felt/felt.js";
 import { announce, toast } from "./core/announce.js";
 import { isNewChair } from "./core/chair.js";
 import { h, Part } from "./core/dom.js";
 import { go, placeOf, route } from "./core/router.js";
 import { session } from "./core/session.js";
 import { settings } from "./core/settings.js";
+import { play } from "./core/sound.js";
 import { takeChair } from "./parts/lobby/sitting-down.js";
 import { wrongPasswords } from "./parts/account/wrong-passwords.js";
 import { text } from "./text.js";
 
 const TOAST_MILLISECONDS = 6000;
+const SPEEDS = /** @type {const} */ (["relaxed", "usual", "quick"]);
 /** Each page is loaded when someone goes there first. @type {Record<string, () => Promise<unknown>>} */
 const PAGES = {
   lobby: () => import("./pages/lobby.js"),
@@ -161,7 +163,7 @@ class House extends Part {
   }
 
   #settings() {
-    const { deck, motion } = settings.now;
+    const { deck, motion, speed, sound } = settings.now;
     const choice = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ words, /** @type {string} */ now) =>
       h("label.check", null, h("input", {
         type: "radio", name, value, checked: now === value, onChange: () => settings.change({ [name]: value }),
@@ -169,7 +171,17 @@ class House extends Part {
     return h("div.settings", { id: "settings", popover: "auto", role: "dialog", "aria-label": text.common.settings },
       session.me === null ? null : h("p", null, h("a", { href: "/account" }, text.account.title)),
       h("fieldset", null, h("legend", null, text.common.deck), choice("deck", "two", text.common.deckTwo, deck), choice("deck", "four", text.common.deckFour, deck)),
-      h("fieldset", null, h("legend", null, text.common.motion), choice("motion", "system", text.common.motionSystem, motion), choice("motion", "still", text.common.motionStill, motion)));
+      h("fieldset", null, h("legend", null, text.common.motion), choice("motion", "system", text.common.motionSystem, motion), choice("motion", "still", text.common.motionStill, motion)),
+      h("fieldset", null, h("legend", null, text.common.speed), SPEEDS.map((each) => choice("speed", each, text.common.speeds[each], speed))),
+      h("fieldset", null, h("legend", null, text.common.sound), h("label.check", null, h("input", {
+        type: "checkbox", name: "sound", checked: sound, onChange: (/** @type {any} */ event) => this.#sound(event.target.checked),
+      }), text.common.soundOn)));
+  }
+
+  /** One is heard at once, so that one knows how loud it is. @param {boolean} sound */
+  #sound(sound) {
+    settings.change({ sound });
+    play("turn");
   }
 
   async #leave() {

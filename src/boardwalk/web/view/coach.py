@@ -12,6 +12,16 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from boardwalk.actor import Actor, Role, same_person
+from boardwalk.api.coach import (
+    CardDecision,
+    CardLine,
+    ChoiceCost,
+    CoachDecision,
+    CoachOption,
+    CoachSheet,
+    StrategySheet,
+    WagerPart,
+)
 from boardwalk.cards import Card, format_cards
 from boardwalk.errors import InputError
 from boardwalk.games import Game
@@ -28,57 +38,6 @@ from boardwalk.web.lab.analyst import AdviceProgress
 from boardwalk.web.lab.work_queue import WorkFault
 
 UNIT_PLACES, CENTS_PLACES = 6, 2
-
-
-class ChoiceCost(NamedTuple):
-    """What a choice costs compared with the best one, on average."""
-
-    units: Fraction
-    decimal: str
-    cents: str
-
-
-class CoachOption(NamedTuple):
-    """A possible choice, and what the whole round was worth with it, in units."""
-
-    action: str
-    value: Fraction
-    decimal: str
-    cost: ChoiceCost
-
-
-class CoachDecision(NamedTuple):
-    """A choice compared with the best one; until that is calculated, what the player saw and did."""
-
-    stage: str
-    action: str
-    made_by_house: bool
-    """Whether the house acted for an absent player."""
-    cards: tuple[Card, ...]
-    board: tuple[Card, ...]
-    up: Card | None
-    """The dealer's up card, if the game has one."""
-    unit_cents: int
-    ready: bool
-    best: str | None
-    cost: ChoiceCost | None
-    options: tuple[CoachOption, ...]
-    says: str | None
-    """Why there is no figure, if there is none."""
-
-
-class CoachSheet(NamedTuple):
-    """What a player's choices in a round cost; if `ready` is false, ask again."""
-
-    ready: bool
-    progress: float
-    round: int | None
-    """Null if the player was not in any of the last rounds."""
-    over: bool
-    seat: int | None
-    decisions: tuple[CoachDecision, ...]
-    cost: ChoiceCost | None
-    """The total of all choices that have a figure, once it is known."""
 
 
 class PlayerChoice(NamedTuple):
@@ -255,48 +214,6 @@ def _choice_cost(units: Fraction, unit_cents: int) -> ChoiceCost:
 PERCENT_PLACES = 4
 
 
-class WagerPart(NamedTuple):
-    """A fraction of the base wager."""
-
-    exact: Fraction
-    percent: str
-
-
-class CardLine(NamedTuple):
-    """What to do; of a decision's lines, the first that applies counts."""
-
-    action: str
-    words: str
-
-
-class CardDecision(NamedTuple):
-    """A decision, and its lines on the card."""
-
-    decision: str
-    lines: tuple[CardLine, ...]
-
-
-class StrategySheet(NamedTuple):
-    """A strategy card; if `ready` is false, ask again."""
-
-    ready: bool
-    progress: float
-    game: str
-    title: str
-    unit_cents: int
-    """The table's smallest bet, for which it was calculated; this matters if a pay table has fixed prizes."""
-    of: str
-    """The base wager that the fractions refer to: the ante, or the flop wager."""
-    decisions: tuple[CardDecision, ...]
-    legend: str
-    """Explains words on the card that not everyone knows."""
-    house_edge: WagerPart | None
-    """For a player who follows the card."""
-    best_house_edge: WagerPart | None
-    """For a player who plays perfectly."""
-    cost: WagerPart | None
-
-
 def card_question(game: Game) -> Strategy:
     """The request for the strategy card of a table with this game."""
     return Strategy(game=game.name, options=game.house.as_text(), unit=decimal(least_bet(game, game.base)))
@@ -314,9 +231,9 @@ def strategy_sheet(game: Game, found: CardAnswer | AdviceProgress) -> StrategySh
         of=base_wager(game),
         decisions=() if card is None else _card_decisions(card),
         legend="" if card is None else card.legend,
-        house_edge=None if card is None else _wager_part(card.house_edge),
-        best_house_edge=None if card is None else _wager_part(card.best_house_edge),
-        cost=None if card is None else _wager_part(card.house_edge - card.best_house_edge),
+        house_edge=None if card is None else wager_part(card.house_edge),
+        best_house_edge=None if card is None else wager_part(card.best_house_edge),
+        cost=None if card is None else wager_part(card.house_edge - card.best_house_edge),
     )
 
 
@@ -327,5 +244,6 @@ def _card_decisions(card: CardAnswer) -> tuple[CardDecision, ...]:
     )
 
 
-def _wager_part(value: Fraction) -> WagerPart:
+def wager_part(value: Fraction) -> WagerPart:
+    """A fraction of the base wager, and as a percentage."""
     return WagerPart(value, f"{rounded(value * 100, PERCENT_PLACES)}%")

@@ -7,10 +7,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 
+from boardwalk.actor import is_bot
+from boardwalk.api.floor import (
+    FloorLine,
+    FloorSheet,
+    Lobby,
+    MeterLine,
+    MeterReading,
+    MeterReadings,
+    TableLine,
+    TableState,
+    WagerFigures,
+    WagerLimits,
+)
 from boardwalk.codec import compact
 from boardwalk.floor.alarm import Alarm, AlarmFacts, alarms
 from boardwalk.floor.state import Floor
@@ -20,61 +33,16 @@ from boardwalk.pit.auth.proposal import Proposals
 from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.pit import Pit
+from boardwalk.pit.presence import Presence, presence_setup
 from boardwalk.pit.shift_figures import HOUR, Figures, Shift, theory
 from boardwalk.pit.writer.sync import PitState
 from boardwalk.progressive.meter import Meter
-from boardwalk.progressive.sign import PendingAward, pending_awards
+from boardwalk.progressive.sign import pending_awards
 from boardwalk.table.next_act import waiting_for
 from boardwalk.table.sentence import wager_title
 from boardwalk.table.state import Phase, Table
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
 from boardwalk.web.lab.house_edge import EdgeSolver
-
-TableState = Literal["closed", "preparing", "betting", "in a round"]
-
-
-class WagerLimits(NamedTuple):
-    """The limits of a betting area."""
-
-    wager: str
-    least_cents: int | None
-    most_cents: int | None
-
-
-class TableLine(NamedTuple):
-    """A table in the lobby."""
-
-    number: str
-    game: str
-    title: str
-    open: bool
-    automatic: bool
-    """Whether automatic staff runs it."""
-    state: TableState
-    """`preparing` while no deck is ready."""
-    in_round: bool
-    seats: int
-    taken: int
-    limits: tuple[WagerLimits, ...]
-    meter: str | None
-    meter_cents: int | None
-
-
-class MeterLine(NamedTuple):
-    """A meter in the lobby."""
-
-    name: str
-    display_cents: int
-    up: bool
-    pending: tuple[PendingAward, ...]
-    tables: tuple[str, ...]
-
-
-class Lobby(NamedTuple):
-    """All tables and meters of the house."""
-
-    tables: tuple[TableLine, ...]
-    meters: tuple[MeterLine, ...]
 
 
 def lobby(state: PitState) -> Lobby:
@@ -108,10 +76,15 @@ def _lobby_table(table: Table, meters: dict[str, Meter]) -> TableLine:
         in_round=table.round is not None,
         seats=table.game.seats,
         taken=len(table.seats),
+        bots=_bots_at(table),
         limits=wager_limits(table.game),
         meter=table.meter,
         meter_cents=None if table.meter is None else meters[table.meter].display_cents,
     )
+
+
+def _bots_at(table: Table) -> int:
+    return sum(is_bot(seated.player) for seated in table.seats.values())
 
 
 def table_state(table: Table) -> TableState:
@@ -142,56 +115,12 @@ def lobby_text(state: PitState) -> str:
 def meters_text(state: PitState) -> str:
     """The message of the meters' stream."""
     meters = sorted((name, meter) for floor in state.sections.values() for name, meter in floor.meters.items())
-    return compact({"meters": {name: {"display_cents": meter.display_cents, "up": meter.up} for name, meter in meters}})
+    readings = MeterReadings({name: MeterReading(meter.display_cents, meter.up) for name, meter in meters})
+    return compact(ANSWER_CODEC.write(MeterReadings, readings))
 
 
 MICROSECONDS = 1_000_000
 PERCENT_PLACES = 4
-
-
-class WagerFigures(NamedTuple):
-    """What was bet on one wager of a table, and the house edge on it."""
-
-    wager: str
-    title: str
-    handle_cents: int
-    edge: str | None
-    """In percent; null if the wager has no edge of its own, or it is still being calculated."""
-
-
-class FloorLine(NamedTuple):
-    """A table on the floor, with its money and rounds since it was opened."""
-
-    number: str
-    game: str
-    title: str
-    open: bool
-    automatic: bool
-    round: int | None
-    waits_for: str | None
-    waits_at: int | str | None
-    seats: int
-    taken: int
-    inventory_cents: int
-    rounds: int
-    rounds_last_hour: int
-    drop_cents: int
-    handle_cents: int
-    win_cents: int
-    theory_cents: int | None
-    """What the house should have won from the handle; null while the edges are being calculated."""
-    wagers: tuple[WagerFigures, ...]
-    alarms: tuple[Alarm, ...]
-
-
-class FloorSheet(NamedTuple):
-    """All tables of the house."""
-
-    tables: tuple[FloorLine, ...]
-    waiting_proposals: int
-    """The number of proposals that wait for a second person."""
-    alarms: tuple[Alarm, ...] = ()
-    """What needs attention in the whole house, such as a disk that is full or an audit that failed."""
 
 
 class TableMoney(NamedTuple):
@@ -211,6 +140,7 @@ class FloorBoard:
         proposals: Proposals,
         staff: AutomaticStaff | None = None,
         solver: EdgeSolver | None = None,
+        presence: Presence | None = None,
         now: Callable[[], int] | None = None,
         house_alarms: Callable[[], tuple[Alarm, ...]] = tuple,
     ) -> None:
@@ -218,6 +148,7 @@ class FloorBoard:
         self._proposals = proposals
         self._staff = staff
         self._solver = solver
+        self._presence = presence or Presence()
         self._now = now or pit.clock.now
         self._house_alarms = house_alarms
         self._shift = Shift(pit.store)
@@ -260,6 +191,8 @@ class FloorBoard:
             waits_at=None if waiting is None else waiting.place,
             seats=table.game.seats,
             taken=len(table.seats),
+            bots=_bots_at(table),
+            away=len(table.away),
             inventory_cents=table.inventory_cents,
             rounds=figures.rounds,
             rounds_last_hour=figures.rounds_since(now - HOUR),
@@ -288,7 +221,9 @@ class FloorBoard:
         moved = self._shift.last_order_at(table.number)
         still = 0.0 if moved is None else (now - moved) / MICROSECONDS
         trouble = self._staff.trouble(table.number) if self._staff is not None and table.automatic else None
-        return AlarmFacts(still, figures.opened_cents, trouble)
+        setup, staffed = presence_setup(self._pit.house), self._staff is not None
+        gone = self._presence.dealer_gone(table, setup, staffed=staffed)
+        return AlarmFacts(still, figures.opened_cents, trouble, gone)
 
 
 def _wager_figures(table: Table, figures: Figures, name: str, expected: dict[str, Fraction] | None) -> WagerFigures:

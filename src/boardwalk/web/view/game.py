@@ -2,125 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from boardwalk.api.game import (
+    BonusSheet,
+    ChoiceSheet,
+    CollectedSheet,
+    GameSheet,
+    OptionSheet,
+    PayRow,
+    PaySheet,
+    WagerSheet,
+    WheelSheet,
+)
+from boardwalk.documents.rules.phrase import number
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
 from boardwalk.games.declaration.option import ChoiceOption, CountOption, Option
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.round import Decision, Stage, TakeBack
 from boardwalk.games.declaration.wager import Bonus, Wager
-from boardwalk.law import Paragraph
-
-
-class PayRow(NamedTuple):
-    """A hand in a pay table, and what it pays."""
-
-    hand: str
-    pays: str
-
-
-class PaySheet(NamedTuple):
-    """A pay table."""
-
-    label: str
-    title: str
-    law: Paragraph
-    rows: tuple[PayRow, ...]
-
-
-class WagerSheet(NamedTuple):
-    """A wager: how it is placed, its limits and what it pays."""
-
-    wager: str
-    title: str
-    placed: str
-    """`base`, `equal` to the base wager, `optional`, or placed by a `decision`."""
-    multiples: tuple[int, ...]
-    """Of the base wager, if a decision places it."""
-    least_cents: int | None
-    most_cents: int | None
-    alive_after_fold: bool
-    law: Paragraph
-    tables: tuple[PaySheet, ...]
-
-
-class BonusSheet(NamedTuple):
-    """What is paid on a wager besides its own result."""
-
-    wager: str
-    """Its name: outcomes have it as that of a wager."""
-    title: str
-    on: str
-    """The wager that it is paid on."""
-    least_cents: int
-    """What must be staked on that wager."""
-    law: Paragraph
-    tables: tuple[PaySheet, ...]
-
-
-class WheelSheet(NamedTuple):
-    """A position on a wheel; the top prize has no amount of its own."""
-
-    position: int
-    player_cents: int | None
-    community_cents: int
-    weight: int
-
-
-class CollectedSheet(NamedTuple):
-    """A wager that is taken in before the deal: a progressive or a spin."""
-
-    wager: str
-    title: str
-    cents: int
-    law: Paragraph
-    label: str
-    rows: tuple[PayRow, ...]
-    positions: tuple[WheelSheet, ...]
-    demonstration: bool
-    """Whether a wheel uses weights that nobody has approved (R8)."""
-    prize: str
-    """The fixed top prize of a wheel, an amount or merchandise; empty if there is none."""
-
-
-class ChoiceSheet(NamedTuple):
-    """The decision at a stage of the round."""
-
-    stage: str
-    actions: tuple[str, ...]
-    wager: str | None
-    law: Paragraph
-
-
-class OptionSheet(NamedTuple):
-    """An option of the house."""
-
-    option: str
-    set_to: str
-    allowed: str
-    values: tuple[str, ...]
-    """All possible values; empty if there are too many to list."""
-    help: str
-    law: Paragraph
-
-
-class GameSheet(NamedTuple):
-    """A game as one house plays it."""
-
-    game: str
-    title: str
-    seats: int
-    hole_cards: int
-    dealer_cards: int
-    """0 if the dealer has no hand."""
-    community_cards: int
-    settles_from: str
-    wagers: tuple[WagerSheet, ...]
-    bonuses: tuple[BonusSheet, ...]
-    collected: tuple[CollectedSheet, ...]
-    choices: tuple[ChoiceSheet, ...]
-    options: tuple[OptionSheet, ...]
+from boardwalk.games.legality import least_to_stay
 
 
 def game_sheet(game: Game) -> GameSheet:
@@ -134,6 +34,7 @@ def game_sheet(game: Game) -> GameSheet:
     return GameSheet(
         game=game.name,
         title=game.title,
+        line=in_a_line(game),
         seats=game.seats,
         hole_cards=game.hole_cards,
         dealer_cards=game.dealer_hole_cards,
@@ -143,11 +44,34 @@ def game_sheet(game: Game) -> GameSheet:
         bonuses=tuple(_bonus_sheet(bonus) for bonus in game.bonuses),
         collected=tuple(_collected_sheet(wager) for wager in game.collected.values()),
         choices=tuple(_choice_sheet(stage) for stage in game.stages if stage.choice is not None),
+        to_stay=least_to_stay(game),
         options=tuple(
             OptionSheet(each.name, settings[each.name], each.allowed, _option_values(each), each.help, each.law)
             for each in game.house.options.values()
         ),
     )
+
+
+def in_a_line(game: Game) -> str:
+    """What a player holds and must beat, in one sentence.
+
+    >>> from boardwalk.games import GAMES
+    >>> in_a_line(GAMES["caribbean"].game())
+    "Your five cards against the dealer's five. The dealer needs ace-king or better."
+    """
+    own = f"Your {_cards(game.hole_cards)}"
+    if game.community_cards:
+        own += f" with {_cards(game.community_cards, 'community ')}"
+    if not game.dealer_hole_cards:
+        return f"{own}, paid by a pay table. There is no dealer's hand to beat."
+    against = f"{own} against the dealer's {number(game.dealer_hole_cards)}"
+    if game.dealer_qualifies is None:
+        return f"{against}. The better hand wins."
+    return f"{against}. The dealer needs {game.dealer_qualifies.lowest} or better."
+
+
+def _cards(count: int, kind: str = "") -> str:
+    return f"{number(count)} {kind}card{'' if count == 1 else 's'}"
 
 
 def _option_values(option: Option) -> tuple[str, ...]:

@@ -7,11 +7,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, select
 
 from boardwalk.actor import Actor, Role, same_person
+from boardwalk.api.history import EventLine, RoundSheet, StepSheet
 from boardwalk.cards import Card
 from boardwalk.codec import read_cards, read_json, tag_of
 from boardwalk.pit.randomness.commitment import Opening, Proof, open_all, open_some
@@ -35,38 +36,10 @@ from boardwalk.progressive.record import METER_EVENTS
 from boardwalk.progressive.sentence import tell as tell_of_meter
 from boardwalk.table import events as happened
 from boardwalk.table.message import Event
-from boardwalk.table.presentation.view import REBUILDS, FinishedView, View, view
+from boardwalk.table.presentation.view import REBUILDS, FinishedView, view
 from boardwalk.table.record import EVENTS
 from boardwalk.table.sentence import tell
 from boardwalk.table.state import Table
-from boardwalk.web.api.stand_in import EventJson
-
-
-class RoundSheet(NamedTuple):
-    """A finished round, with what the caller may see of it."""
-
-    number: int
-    void: bool
-    first_seq: int
-    last_seq: int
-    cut_cards: int
-    """How many cards were cut off the top after the shuffle that the commitment is for."""
-    seen: FinishedView
-
-
-class StepSheet(NamedTuple):
-    """One event of a round, and the table after it, with what the caller may see of it."""
-
-    seq: int
-    at: int
-    """Microseconds since 1970."""
-    kind: str
-    law: str
-    person: str | None
-    """Who gave the order; this and the next two are only for callers who may rebuild the round."""
-    told: str | None
-    event: EventJson | None
-    view: View
 
 
 def last_round_sheets(connection: Connection, table: str, actor: Actor) -> list[RoundSheet]:
@@ -174,21 +147,6 @@ MOST_TABLES_KEPT = 500
 """Tables to keep as they were after the last event sent, so that asking for more is fast."""
 
 
-class EventLine(NamedTuple):
-    """An event at a table or of a meter."""
-
-    seq: int
-    at: int
-    """Microseconds since 1970."""
-    kind: str
-    law: str
-    person: str
-    """Who gave the order."""
-    role: str
-    told: str | None
-    """In a sentence, unless that names a card that the caller may not know yet."""
-
-
 PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
     {
         happened.TableInstalled,
@@ -198,6 +156,7 @@ PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
         happened.TableOpened,
         happened.TableClosed,
         happened.TableHandedOver,
+        happened.DealerRelieved,
         happened.InventoryFilled,
         happened.InventoryCredited,
         happened.InventoryCounted,
@@ -223,6 +182,8 @@ PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
         happened.SeatTaken,
         happened.SeatLeft,
         happened.AbsenceNoted,
+        happened.PlayerSatOut,
+        happened.PlayerCameBack,
         happened.CashBoughtIn,
         happened.ChipsColoredUp,
         happened.BetPlaced,

@@ -10,7 +10,7 @@ from unittest.mock import patch
 from sqlalchemy import Connection, func, select
 
 from boardwalk.codec import read_json
-from boardwalk.pit.audit import audit
+from boardwalk.pit.audit.auditor import audit
 from boardwalk.pit.store import snapshot
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.schema import orders, postings

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.api.account import DeviceLine
 from boardwalk.pit.auth.device import ID_DIGITS
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.web.api.operation import answer, no_content, operation
@@ -17,16 +18,6 @@ from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.server import server_of
 
 router = APIRouter(tags=["session"])
-
-
-class DeviceLine(NamedTuple):
-    """A device on which you have logged in. Times are in microseconds since 1970."""
-
-    id: str
-    agent: str
-    """What its browser says it is."""
-    begun: int
-    used: int
 
 
 @operation(

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.actor import Role
+from boardwalk.api.account import SessionOpened
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import Secret
 from boardwalk.pit.errors import Forbidden
@@ -18,7 +19,7 @@ from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.web.api.operation import Body, operation
 from boardwalk.web.auth.origin import is_local
-from boardwalk.web.routes.account.session import ME_EXAMPLE, SessionOpened, session_answer
+from boardwalk.web.routes.account.session import ME_EXAMPLE, session_answer
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["session"])

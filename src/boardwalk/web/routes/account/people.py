@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from fastapi import APIRouter
 from pydantic import Field
@@ -11,6 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.actor import Role
+from boardwalk.api.account import OneTimePassword, PersonLine
+from boardwalk.api.command import ProposalSheet
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.house.form import AtHouse
@@ -19,7 +21,7 @@ from boardwalk.pit.house.state import identity
 from boardwalk.web.api.operation import Body, Name, NewSecret, PathName, Reason, answer, no_content, operation
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
-from boardwalk.web.routes.proposals import ProposalSheet, propose
+from boardwalk.web.routes.proposals import propose
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["people"])
@@ -53,25 +55,6 @@ class Registration(Body):
 
     name: Annotated[Name, Field(examples=["Casey"])]
     password: NewSecret
-
-
-class PersonLine(NamedTuple):
-    """A person who belongs to the house, or did."""
-
-    name: str
-    role: str
-    open: bool
-    second_factor: bool
-    """Whether this person needs a code to log in."""
-    wrong_passwords: int
-    """Wrong passwords or codes for the account since its owner last looked."""
-
-
-class OneTimePassword(NamedTuple):
-    """A password that is shown only once, and must be changed before anything else."""
-
-    name: str
-    one_time_password: str
 
 
 PASSWORD_EXAMPLE = {"name": "Dale", "one_time_password": "k7mp-..."}

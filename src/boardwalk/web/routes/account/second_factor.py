@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
 
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.api.account import RecoveryCodes, SecondFactorSheet
+from boardwalk.api.command import ProposalSheet
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.house.people import RemoveSecondFactor
 from boardwalk.press.qr_code import qr_code
@@ -17,7 +18,6 @@ from boardwalk.web.api.operation import Body, Code, Password, PathName, answer, 
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.routes.account.people import manage_or_propose
-from boardwalk.web.routes.proposals import ProposalSheet
 from boardwalk.web.server import server_of
 
 router = APIRouter(tags=["session"])
@@ -33,25 +33,6 @@ class OwnCode(Body):
     """A code of your authenticator app."""
 
     code: Code
-
-
-class SecondFactorSheet(NamedTuple):
-    """A secret for an authenticator app, which is shown only once."""
-
-    secret: str
-    """To type in."""
-    uri: str
-    """The same as an address that apps understand."""
-    qr_size: int
-    """How many modules the QR code of the address has on each side."""
-    qr_path: str
-    """Its dark modules as the path of an SVG image, each one unit wide."""
-
-
-class RecoveryCodes(NamedTuple):
-    """Codes for when the app is lost, each used once. They are shown only once."""
-
-    codes: tuple[str, ...]
 
 
 @operation(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
 
 from fastapi import APIRouter
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.api.account import SelfSheet, SessionOpened, SessionSheet, WrongPasswordSheet
 from boardwalk.errors import InputError
 from boardwalk.pit.auth.account import LogInProof
 from boardwalk.pit.auth.permission import Permission, Person, allowed
@@ -42,47 +42,6 @@ class NewPassword(Body):
 
     old: Password
     new: NewSecret
-
-
-class WrongPasswordSheet(NamedTuple):
-    """Wrong passwords or codes for the caller's account since they last looked."""
-
-    times: int
-    last: int
-    """Microseconds since 1970."""
-    address: str
-    """Where the last one came from; empty if it was in a session of the account."""
-
-
-class SelfSheet(NamedTuple):
-    """The caller's own account."""
-
-    name: str
-    role: str
-    must_change_password: bool
-    must_add_second_factor: bool
-    """Whether the house requires a second factor that this person does not have yet."""
-    second_factor: bool
-    """Whether this person needs a code to log in."""
-    wrong_passwords: WrongPasswordSheet | None
-    """Null if there are fewer than three."""
-    may: tuple[str, ...]
-    """What this person may do here, as in the `x-action` of operations."""
-    sits_at: tuple[str, ...]
-    """The tables at which this person has a seat."""
-
-
-class SessionOpened(NamedTuple):
-    """A session: the secret is for programs; browsers get it as a cookie."""
-
-    me: SelfSheet
-    secret: str
-
-
-class SessionSheet(NamedTuple):
-    """Who is logged in, or null."""
-
-    me: SelfSheet | None
 
 
 ME_EXAMPLE = {

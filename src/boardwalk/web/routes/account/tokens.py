@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 from pydantic import Field
@@ -10,6 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from boardwalk.api.account import OwnTokens, TokenLine, TokenSecret
+from boardwalk.api.command import ProposalSheet
 from boardwalk.pit.auth.account import TOKEN_DAYS, TOKEN_DAYS_MOST
 from boardwalk.pit.auth.permission import Permission, token_permissions
 from boardwalk.pit.house.people import RevokeToken
@@ -17,7 +19,6 @@ from boardwalk.web.api.operation import Body, Label, PathName, answer, no_conten
 from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.routes.account.people import manage_or_propose
-from boardwalk.web.routes.proposals import ProposalSheet
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["session"])
@@ -32,34 +33,6 @@ class NewToken(Body):
     label: Label
     days: Annotated[int, Field(ge=1, le=TOKEN_DAYS_MOST)] = TOKEN_DAYS
     may: Annotated[list[Action], Field(min_length=1, max_length=len(Permission))] | None = None
-
-
-class TokenSecret(NamedTuple):
-    """A token, which is shown only once."""
-
-    label: str
-    token: str
-
-
-class TokenLine(NamedTuple):
-    """A token as its owner and administrators see it later. Times are in microseconds since 1970."""
-
-    name: str
-    """Whose it is."""
-    label: str
-    begun: int
-    ends: int
-    used: int | None
-    """When it was last used, to ten minutes; null if never."""
-    may: tuple[str, ...]
-    """What it may be used for, as in the `x-action` of operations."""
-
-
-class OwnTokens(NamedTuple):
-    """Your tokens, and what a new one could be used for."""
-
-    tokens: tuple[TokenLine, ...]
-    possible: tuple[str, ...]
 
 
 LINE_EXAMPLE = {

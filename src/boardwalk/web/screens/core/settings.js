@@ -1,10 +1,14 @@
 /** What a person has chosen for this browser: nothing that the house needs to know. */
 
-/** @typedef {{deck: "two" | "four", motion: "system" | "still", coach: boolean, chips: number}} Settings */
+/** @typedef {"relaxed" | "usual" | "quick"} Speed */
+/** @typedef {{deck: "two" | "four", motion: "system" | "still", speed: Speed, sound: boolean, coach: boolean, chips: number}} Settings */
 
 const KEY = "boardwalk.settings";
 /** @type {Settings} */
-const USUAL = { deck: "two", motion: "system", coach: false, chips: 500 };
+const USUAL = { deck: "two", motion: "system", speed: "usual", sound: false, coach: false, chips: 500 };
+
+/** How long things take on their way, against the usual. @type {Record<Speed, number>} */
+const PACES = { relaxed: 1.8, usual: 1, quick: 0.45 };
 
 class Chosen extends EventTarget {
   /** @type {Settings} */ now = USUAL;
@@ -36,7 +40,13 @@ class Chosen extends EventTarget {
     return this.now.motion !== "still" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
+  /** How long something that moves takes, against the usual. */
+  get pace() {
+    return PACES[this.now.speed] ?? 1;
+  }
+
   #apply() {
+    document.documentElement.style.setProperty("--pace", String(this.pace));
     document.documentElement.dataset.deck = this.now.deck;
     document.documentElement.dataset.motion = this.now.motion;
   }

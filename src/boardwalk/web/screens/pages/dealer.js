@@ -94,7 +94,7 @@ class DealerPage extends TablePart {
       winners(sight),
       h("div.terminal", { key: "terminal" },
         h("div.layout", { key: "layout" },
-          h("bw-felt", { key: `felt ${this.setUps}`, ".number": this.number, ".table": view }),
+          h("bw-felt", { key: `felt ${this.setUps}`, ".number": this.number, ".table": view, ".facing": true }),
           settling(view, this.game)),
         h("div.duties", { key: "duties" }, view.automatic ? this.#automatic(view) : this.#duties(view), checklist(view.checklist))),
       irregularityDialog(view, this.command, this.wrong, () => this.#wrong(false)),

@@ -1,34 +1,38 @@
 /** A player's seat: the table as the player sees it, and everything that a player does there. */
 
-import "../parts/seat/clock.js";
-import "../parts/seat/tray.js";
-import "../parts/seat/wagers.js";
-import "../parts/seat/wheel.js";
+import "../parts/seat/round/clock.js";
+import "../parts/seat/bets/tray.js";
+import "../parts/seat/bets/wagers.js";
+import "../parts/seat/round/wheel.js";
 import { toast } from "../core/announce.js";
 import { h, Part } from "../core/dom.js";
 import { session } from "../core/session.js";
 import { settings } from "../core/settings.js";
-import { CHIPS } from "../parts/chip.js";
+import { CHIPS } from "../parts/felt/chip.js";
 import { connection } from "../parts/connection.js";
 import { law } from "../parts/law.js";
 import { visitorDock, watcherDock } from "../parts/seat/arriving.js";
+import { awayBanner } from "../parts/seat/away.js";
 import { bettingDock, roundDock } from "../parts/seat/dock.js";
 import { HELP, Keys } from "../parts/seat/keys.js";
-import { side } from "../parts/seat/side.js";
+import { side } from "../parts/seat/side/side.js";
+import { others } from "../parts/seat/round/others.js";
 import { freeSeats } from "../parts/seat/sit.js";
 import { Sitting } from "../parts/seat/sitting.js";
 import { status } from "../parts/seat/status.js";
-import { TAKE_BACK } from "../parts/seat/tray.js";
+import { TAKE_BACK } from "../parts/seat/bets/tray.js";
 import { text } from "../text.js";
 
 /** @typedef {import("../api-types.js").View} View */
-/** @typedef {import("../parts/felt.js").Felt} Felt */
-/** @typedef {import("../parts/seat/clock.js").Clock} Clock */
-/** @typedef {import("../parts/seat/side.js").Tab} Tab */
+/** @typedef {import("../parts/felt/felt.js").Felt} Felt */
+/** @typedef {import("../parts/seat/round/clock.js").Clock} Clock */
+/** @typedef {import("../parts/seat/side/side.js").Tab} Tab */
 /** @typedef {import("../parts/seat/sit.js").Sit} Sit */
 
-/** Above this there is room for the whole table. */
+/** Above this there is room for other players beside one's own position. */
 const NARROW = "(max-width: 52rem)";
+/** And above this for a field for each wager. */
+const ROOMY = "(min-width: 52.01rem) and (min-height: 54rem)";
 
 export class SeatPage extends Part {
   number = "";
@@ -39,6 +43,7 @@ export class SeatPage extends Part {
   /** How many spins of a round have come to rest here, and whether the wheel was put away. */ #wheelOf = { number: 0, rested: 0, away: false };
   #keys = new Keys();
   #narrow = matchMedia(NARROW);
+  #roomy = matchMedia(ROOMY);
   #changed = () => {
     this.turn += 1;
     this.update();
@@ -46,6 +51,10 @@ export class SeatPage extends Part {
 
   get narrow() {
     return this.#narrow.matches;
+  }
+
+  get roomy() {
+    return this.#roomy.matches;
   }
 
   /** Made when it is known which table this is. */
@@ -56,7 +65,7 @@ export class SeatPage extends Part {
   begin() {
     this.sitting.addEventListener("change", this.#changed);
     document.addEventListener("keydown", this.#keys.heard);
-    this.#narrow.addEventListener("change", this.#changed);
+    for (const each of [this.#narrow, this.#roomy]) each.addEventListener("change", this.#changed);
     settings.addEventListener("change", this.#changed);
   }
 
@@ -64,7 +73,7 @@ export class SeatPage extends Part {
     this.sitting.close();
     this.#sitting = null;
     document.removeEventListener("keydown", this.#keys.heard);
-    this.#narrow.removeEventListener("change", this.#changed);
+    for (const each of [this.#narrow, this.#roomy]) each.removeEventListener("change", this.#changed);
     settings.removeEventListener("change", this.#changed);
   }
 
@@ -174,6 +183,7 @@ export class SeatPage extends Part {
     };
     return h("div.banners", { key: "banners" },
       sitting.feed === null ? null : connection(sitting.feed.state),
+      awayBanner(sitting),
       sitting.notice === null ? null : h("p.connection", { role: "alert" }, sitting.notice, " ", h("button.link", { type: "button", onClick: dismiss }, text.seat.dismiss)));
   }
 
@@ -186,9 +196,10 @@ export class SeatPage extends Part {
     return h("div.felt-part", { key: "felt", "onBw-area": this.#pressed, "onBw-position": this.#sitAt },
       h("bw-felt", {
         ".number": this.number, ".table": table, ".finished": after, ".keeps": true, ".sign": feed?.sight?.sign ?? null,
-        ".only": this.narrow ? seat : null, ".own": seat, ".playable": seat === null ? [] : betting?.playable ?? [],
+        ".only": seat, ".own": seat, ".playable": seat === null ? [] : betting?.playable ?? [],
         ".planned": betting?.planned ?? {}, ".seatable": seatable,
       }),
+      table === null || seat === null || this.narrow ? null : others(table, after, seat, this.sitting.sheet?.seats ?? 0),
       this.#wheel(seat));
   }
 

@@ -25,22 +25,33 @@ export function law(id) {
   return id ? h("bw-law", { ".of": id, key: `law ${id}` }) : null;
 }
 
+/** "Why?": the paragraph that decides something, told in place. @param {string | null | undefined} id */
+export function why(id) {
+  return id ? h("bw-why", { ".of": id, key: `why ${id}` }) : null;
+}
+
+/** What a paragraph says, once it is here. @param {string} id @param {LawSheet | null} sheet @param {string | null} problem */
+function statement(id, sheet, problem) {
+  return [
+    h("strong", null, id),
+    sheet === null
+      ? h("p", null, problem ?? text.common.loading)
+      : [h("p", null, sheet.says), sheet.note ? h("p.quiet", null, sheet.note) : null, h("p.quiet", null, text.common.lawMet(sheet.how))],
+  ];
+}
+
 export class Law extends Part {
   /** @type {string} */ of = "";
   /** @type {LawSheet | null} */ sheet = null;
   /** @type {string | null} */ problem = null;
 
+  /** @returns {(import("../core/dom.js").VNode | null)[]} */
   view() {
     const id = `law-${this.of.replace(/[^\w-]/g, "_")}-${(Law.number += 1)}`;
     this.popoverId ??= id;
     return [
       h("button.law", { type: "button", popovertarget: this.popoverId, "aria-label": text.common.lawOf(this.of), onClick: () => this.load() }, this.of),
-      h("div.law-sheet", { popover: "auto", id: this.popoverId, role: "note" },
-        h("strong", null, this.of),
-        this.sheet === null
-          ? h("p", null, this.problem ?? text.common.loading)
-          : [h("p", null, this.sheet.says), this.sheet.note ? h("p.quiet", null, this.sheet.note) : null,
-             h("p.quiet", null, text.common.lawMet(this.sheet.how))]),
+      h("div.law-sheet", { popover: "auto", id: this.popoverId, role: "note" }, statement(this.of, this.sheet, this.problem)),
     ];
   }
 
@@ -58,4 +69,22 @@ export class Law extends Part {
   }
 }
 
+/** The same without a sheet over the page: pressed, it says so below itself. */
+export class Why extends Law {
+  open = false;
+
+  view() {
+    const press = () => {
+      this.open = !this.open;
+      this.update();
+      void this.load();
+    };
+    return [
+      h("button.link.why", { type: "button", "aria-expanded": String(this.open), "aria-label": text.common.whyOf(this.of), onClick: press, onPointerenter: () => this.load(), onFocus: () => this.load() }, text.common.why),
+      this.open ? h("div.because", { role: "note" }, statement(this.of, this.sheet, this.problem)) : null,
+    ];
+  }
+}
+
 customElements.define("bw-law", Law);
+customElements.define("bw-why", Why);

@@ -8,19 +8,26 @@ import { law } from "./law.js";
 /** @typedef {import("../api-types.js").GameSheet} GameSheet */
 /** @typedef {import("../core/dom.js").VNode} VNode */
 
-/** One table of hands and what they pay. @param {string} title @param {string | null} lawId @param {{hand: string, pays: string}[]} rows */
-export function payTable(title, lawId, rows) {
+/** @typedef {import("../api-types.js").PaidRow} PaidRow */
+
+/** One table of hands and what they pay. @param {string} title @param {string | null} lawId @param {{hand: string, pays: string}[]} rows @param {string[]} [paid] the hands whose rows paid */
+export function payTable(title, lawId, rows, paid = []) {
   return h("section.pay-table", { key: title },
     h("h3", null, title, " ", law(lawId)),
     h("table", null, h("tbody", null, rows.map((row) =>
-      h("tr", { key: row.hand }, h("th", { scope: "row" }, row.hand), h("td", null, row.pays))))));
+      h("tr", { key: row.hand, class: paid.includes(row.hand) ? "paid" : "" },
+        h("th", { scope: "row" }, row.hand, paid.includes(row.hand) ? h("span.unseen", null, text.common.rowPaid) : null), h("td", null, row.pays))))));
 }
 
-/** All pay tables of a game. @param {GameSheet} game @returns {VNode[]} */
-export function payTables(game) {
-  const fixed = fixedTables(game).map(({ title, table }) => payTable(title, table.law, table.rows));
-  const collected = game.collected.filter((each) => each.rows.length > 0).map((each) => payTable(each.title, each.law, each.rows));
-  return [...fixed, ...collected];
+/** All pay tables of a game; those with a row that paid come first. @param {GameSheet} game @param {PaidRow[]} [paid] @returns {VNode[]} */
+export function payTables(game, paid = []) {
+  const of = (/** @type {string} */ table) => paid.filter((each) => each.table === table).map((each) => each.hand);
+  const all = [
+    ...fixedTables(game).map(({ title, table }) => ({ title, lawId: table.law, rows: table.rows, paid: of(table.title) })),
+    ...game.collected.filter((each) => each.rows.length > 0).map((each) => ({ title: each.title, lawId: each.law, rows: each.rows, paid: of(each.wager) })),
+  ];
+  const lit = all.filter((each) => each.paid.length > 0);
+  return [...lit, ...all.filter((each) => each.paid.length === 0)].map((each) => payTable(each.title, each.lawId, each.rows, each.paid));
 }
 
 /** The posted limits in words. @param {{least_cents: number | null, most_cents: number | null}} limits */

@@ -1,43 +1,37 @@
-/** The ledger: what is in every account, and the lines of one. */
+/** The ledger: its accounts by kind, those that begin with something, and the lines of one. */
 
 import { get } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { money, signed } from "../../core/money.js";
 import { text } from "../../text.js";
+import "./accounts.js";
 import "./lines.js";
 
-/** @typedef {import("../../api-types.js").Balance} Balance */
+/** @typedef {import("../../api-types.js").AccountGroup} AccountGroup */
 
 const words = text.audit;
-/** As many as the server sends at a time. */
-const AT_A_TIME = 500;
 const TYPING_MILLISECONDS = 250;
 
 export class Ledger extends Part {
+  typed = "";
   begins = "";
-  /** @type {Balance[] | null} */ accounts = null;
-  more = false;
+  /** @type {AccountGroup[] | null} */ groups = null;
+  /** The kinds whose accounts are in sight. @type {Set<string>} */ unfolded = new Set();
   /** @type {string | null} */ account = null;
   /** @type {string | null} */ problem = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
-  #number = 0;
 
   begin() {
-    void this.#ask("");
+    void this.#ask();
   }
 
   end() {
     clearTimeout(this.#timer);
   }
 
-  /** A later question makes an earlier one void. @param {string} after */
-  async #ask(after) {
-    const number = (this.#number += 1);
+  async #ask() {
     try {
-      const found = /** @type {Balance[]} */ (await get(`/ledger/accounts?${new URLSearchParams({ begins: this.begins, after })}`));
-      if (number !== this.#number) return;
-      this.accounts = after === "" ? found : [...(this.accounts ?? []), ...found];
-      this.more = found.length === AT_A_TIME;
+      this.groups = await get("/ledger/groups");
       this.problem = null;
     } catch (error) {
       this.problem = text.common.failed(error instanceof Error ? error.message : "");
@@ -45,12 +39,14 @@ export class Ledger extends Part {
     this.update();
   }
 
-  /** @param {string} begins */
-  #type(begins) {
-    this.begins = begins;
+  /** @param {string} typed */
+  #type(typed) {
+    this.typed = typed;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#ask(""), TYPING_MILLISECONDS);
-    this.update();
+    this.#timer = setTimeout(() => {
+      this.begins = typed;
+      this.update();
+    }, TYPING_MILLISECONDS);
   }
 
   view() {
@@ -58,30 +54,50 @@ export class Ledger extends Part {
       h("h2", { id: "ledger" }, words.ledger),
       h("p.quiet", null, words.ledgerHelp),
       h("label.field", null, h("span", null, words.begins),
-        h("input", { type: "search", value: this.begins, autocomplete: "off", spellcheck: "false", onInput: (/** @type {any} */ event) => this.#type(event.target.value) })),
+        h("input", { type: "search", value: this.typed, autocomplete: "off", spellcheck: "false", onInput: (/** @type {any} */ event) => this.#type(event.target.value) })),
       this.problem === null ? null : h("p.problem", { role: "alert" }, this.problem),
       h("div", { class: this.account === null ? "" : "audit-beside" },
-        this.accounts === null ? (this.problem === null ? h("p.quiet", null, text.common.loading) : null) : this.#list(this.accounts),
+        this.begins === "" ? this.#groups() : this.#accounts({ begins: this.begins }),
         this.account === null ? null : h("bw-audit-lines", { key: this.account, ".account": this.account, ".close": () => this.#open(null) })));
   }
 
-  /** @param {Balance[]} accounts */
-  #list(accounts) {
-    if (accounts.length === 0) return h("p.quiet", null, words.noAccounts);
-    return h("div.audit-scroll", { tabindex: "0", role: "group", "aria-label": words.ledger },
-      h("table", null,
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, words.account), h("th.number", { scope: "col" }, words.balance))),
-        h("tbody", null, accounts.map((each) => h("tr", { key: each.account, class: each.account === this.account ? "now" : "" },
-          h("th", { scope: "row" }, h("button.link", { type: "button", onClick: () => this.#open(each.account) }, each.account)),
-          h("td.number", null, each.cents < 0 ? signed(each.cents) : money(each.cents)))))),
-      this.more ? h("button.quiet", { type: "button", onClick: () => void this.#ask(accounts.at(-1)?.account ?? "") }, words.more) : null);
+  #groups() {
+    if (this.groups === null) return this.problem === null ? h("p.quiet", null, text.common.loading) : null;
+    if (this.groups.length === 0) return h("p.quiet", null, words.empty);
+    return h("div.audit-groups", null, this.groups.map((each) => this.#group(each)));
   }
 
-  /** @param {string | null} account */
-  #open(account) {
-    this.account = account;
+  /** @param {AccountGroup} group */
+  #group(group) {
+    const { kind, begins, accounts, at_zero: atZero, cents } = group;
+    const used = accounts - atZero;
+    return h("details", { key: kind, "data-kind": kind, onToggle: (/** @type {any} */ event) => this.#unfold(kind, event.target.open) },
+      h("summary", null,
+        h("strong", null, words.kinds[kind] ?? kind),
+        h("span.quiet", null, words.accounts(accounts, atZero)),
+        h("span.number", null, cents < 0 ? signed(cents) : money(cents))),
+      this.unfolded.has(kind) ? [
+        used === 0 ? null : this.#accounts({ begins, zero: "false" }),
+        atZero === 0 ? null : h("bw-audit-zeros", { key: "zeros", ".begins": begins, ".count": atZero, ".chosen": this.account, ".open": this.#open }),
+      ] : null);
+  }
+
+  /** @param {Record<string, string>} query */
+  #accounts(query) {
+    return h("bw-audit-accounts", { key: JSON.stringify(query), ".query": query, ".chosen": this.account, ".open": this.#open });
+  }
+
+  /** @param {string} kind @param {boolean} open */
+  #unfold(kind, open) {
+    if (open) this.unfolded.add(kind);
+    else this.unfolded.delete(kind);
     this.update();
   }
+
+  #open = (/** @type {string | null} */ account) => {
+    this.account = account;
+    this.update();
+  };
 }
 
 customElements.define("bw-audit-ledger", Ledger);

@@ -18,8 +18,7 @@ export class Asking {
 
   /** @returns {LabParameter[]} */
   get parameters() {
-    const found = this.#sheet.kinds.find((each) => each.kind === this.kind)?.parameters ?? [];
-    return found.filter((each) => each.sort !== "pay rows");
+    return this.#sheet.kinds.find((each) => each.kind === this.kind)?.parameters ?? [];
   }
 
   /** The game that is chosen, whose options are shown. */
@@ -62,9 +61,25 @@ export class Asking {
     return Object.fromEntries(set.filter(([, value]) => value !== ""));
   }
 
-  /** Options and wagers belong to a game. @param {LabParameter} parameter */
+  /** Options, wagers and payouts belong to a game, and bounds to a pay table of it. @param {LabParameter} parameter */
   #place(parameter) {
-    return `${parameter.name} ${this.game?.game ?? ""}`;
+    const table = parameter.sort === "row bounds" ? ` ${this.payTable}` : "";
+    return `${parameter.name} ${this.game?.game ?? ""}${table}`;
+  }
+
+  /** The pay table that is chosen. */
+  get payTable() {
+    const chooses = this.parameters.find((each) => each.sort === "pay table");
+    return chooses === undefined ? "" : String(this.value(chooses));
+  }
+
+  /** The question about the payouts of the game that is chosen, if there is one about payouts. */
+  get payouts() {
+    const asks = this.parameters.some((each) => each.sort === "pay rows");
+    if (!asks || this.game === null) return null;
+    const { game: _, kind: __, ...given } = this.request;
+    const { options, pays, unit } = /** @type {{options?: Record<string, string>, pays?: Record<string, string>, unit?: string}} */ (given);
+    return { game: this.game.game, options, pays, unit };
   }
 
   /** The form as it was for an earlier request. @param {string} kind @param {Record<string, unknown>} asked */
@@ -101,7 +116,7 @@ export class Asking {
 
 /** Whether a parameter has a value for each of several names. @param {LabParameter} parameter */
 export function hasEntries({ sort }) {
-  return sort === "options" || sort === "wagers";
+  return ["options", "wagers", "pay rows", "row bounds"].includes(sort);
 }
 
 /** A whole number goes as one if it can be told exactly; anything else goes as it was typed, and the server says why not. @param {LabParameter} parameter @param {string | boolean} value */

@@ -32,13 +32,14 @@ export function parameterField(parameter, value, type, games, problem) {
   if (parameter.sort === "switch") return h("div.field.lab-wide", { key: parameter.name }, h("label.check", null, h("input", { ...props, type: "checkbox", checked: value === true }), label), told);
   return h("div.field", { key: parameter.name, class: isWide(parameter, games) ? "lab-wide" : "" },
     h("label", { for: id }, label),
-    parameter.choices.length > 0 ? choose(parameter, String(value), props, games) : h("input", { ...props, value, placeholder: parameter.default === null && !parameter.required ? words.leftOut : null, autocomplete: "off", inputmode: inputMode(parameter.sort) }),
+    parameter.sort === "rules" ? h("textarea", { ...props, value, rows: 6, spellcheck: "false" })
+      : parameter.choices.length > 0 || parameter.sort === "pay table" ? choose(parameter, String(value), props, games) : h("input", { ...props, value, placeholder: parameter.default === null && !parameter.required ? words.leftOut : null, autocomplete: "off", inputmode: inputMode(parameter.sort) }),
     told);
 }
 
 /** Titles of games are long, and so are twelve weights. @param {LabParameter} parameter @param {LabGame[]} games */
 function isWide({ sort, choices }, games) {
-  return sort === "weights" || sort === "pays" || choices.some((each) => games.some((game) => game.game === each));
+  return ["weights", "pays", "rules", "pay table"].includes(sort) || choices.some((each) => games.some((game) => game.game === each));
 }
 
 /** @param {string} sort */
@@ -55,6 +56,7 @@ function choose(parameter, value, props, games) {
 
 /** @param {LabParameter} parameter */
 function noChoice(parameter) {
+  if (parameter.sort === "pay table") return words.payouts.choose;
   if (parameter.sort !== "game") return words.leftOut;
   return parameter.required ? words.chooseGame : words.allGames;
 }

@@ -6,12 +6,16 @@ import { text } from "../../text.js";
 import { law } from "../law.js";
 import { Asking, hasEntries } from "./asking.js";
 import { optionField, parameterField, wagerField } from "./fields.js";
+import { payoutEditor, rowBounds } from "./payouts/payout-editor.js";
+import { PayoutFeed } from "./payouts/payout-feed.js";
 
 /** @typedef {import("../../api-types.js").LabSheet} LabSheet */
 /** @typedef {import("../../api-types.js").LabKind} LabKind */
 /** @typedef {import("../../api-types.js").LabParameter} LabParameter */
 
 const words = text.lab;
+/** The kind that is about nothing but payouts. */
+const WHAT_IF = "what-if";
 
 export class JobForm extends Part {
   /** @type {LabSheet | null} */ sheet = null;
@@ -20,13 +24,24 @@ export class JobForm extends Part {
   /** @type {Problem | null} */ #problem = null;
   #busy = false;
   #optionsOpen = false;
+  #payoutsOpen = false;
+  #payouts = new PayoutFeed();
   #toFault = false;
+
+  begin() {
+    this.#payouts.addEventListener("change", () => this.update());
+  }
+
+  end() {
+    this.#payouts.close();
+  }
 
   /** Show an earlier request, to be changed. @param {string} kind @param {Record<string, unknown>} asked */
   fill(kind, asked) {
     this.#asked?.fill(kind, asked);
     this.#problem = null;
     this.#optionsOpen = asked["options"] !== undefined;
+    this.#payoutsOpen = asked["pays"] !== undefined;
     this.update();
   }
 
@@ -48,6 +63,7 @@ export class JobForm extends Part {
     const [sheet, asking] = [this.sheet, this.#asked];
     if (sheet === null || asking === null) return null;
     const kind = sheet.kinds.find((each) => each.kind === asking.kind);
+    this.#lookAtPayouts(asking);
     return h("form.panel.lab-form", { novalidate: true, "aria-labelledby": "lab-ask", onSubmit: (/** @type {Event} */ event) => void this.#submit(event) },
       h("h2", { id: "lab-ask" }, words.ask),
       this.#kinds(sheet.kinds, asking),
@@ -68,6 +84,9 @@ export class JobForm extends Part {
   #field(parameter, sheet, asking) {
     if (parameter.sort === "options") return this.#options(parameter, asking);
     if (parameter.sort === "wagers") return this.#wagers(parameter, asking);
+    if (parameter.sort === "pay rows") return this.#payoutFields(parameter, asking);
+    if (parameter.sort === "row bounds") return this.#rowBounds(parameter, asking);
+    if (parameter.sort === "pay table") parameter = { ...parameter, choices: (this.#payouts.sheet?.tables ?? []).map((each) => each.table) };
     return parameterField(parameter, asking.value(parameter), (value) => this.#change(() => asking.type(parameter, value)), sheet.games, this.#problem);
   }
 
@@ -83,6 +102,50 @@ export class JobForm extends Part {
       h("p.quiet.help", null, parameter.help),
       h("div.lab-fields", null, game.options.map((each) =>
         optionField(each, asking.entry(parameter, each.option), (value) => this.#change(() => asking.setEntry(parameter, each.option, value)), this.#problem))));
+  }
+
+  /** Ask about payouts where they are seen. @param {Asking} asking */
+  #lookAtPayouts(asking) {
+    const question = asking.payouts;
+    if (question !== null && (this.#showsPayouts(asking) || asking.parameters.some((each) => each.sort === "pay table"))) this.#payouts.look(question);
+  }
+
+  /** They are what a what-if is about. @param {Asking} asking */
+  #showsPayouts(asking) {
+    return this.#payoutsOpen || asking.kind === WHAT_IF;
+  }
+
+  /** @param {LabParameter} parameter @param {Asking} asking */
+  #payoutFields(parameter, asking) {
+    if (asking.game === null) return null;
+    const toggled = (/** @type {any} */ event) => {
+      if (asking.kind === WHAT_IF || this.#payoutsOpen === event.target.open) return;
+      this.#payoutsOpen = event.target.open;
+      this.update();
+    };
+    const isOpen = this.#showsPayouts(asking);
+    return h("details.lab-wide.lab-options", { key: "payouts", open: isOpen, onToggle: toggled },
+      h("summary", null, words.payouts.title, h("span.quiet", null, ` \u00b7 ${words.payouts.changed(Object.keys(asking.entries(parameter)).length)}`)),
+      h("p.quiet.help", null, words.payouts.help),
+      isOpen ? payoutEditor(this.#payouts, (name) => asking.entry(parameter, name), (name, value) => this.#change(() => asking.setEntry(parameter, name, value)), this.#problemOf(asking)) : null);
+  }
+
+  /** A refusal of a payout; others stand at their own fields. @param {Asking} asking */
+  #problemOf(asking) {
+    const problem = this.#problem;
+    return problem !== null && this.#payoutNames(asking).includes(problem.field ?? "") ? problem : null;
+  }
+
+  /** The rows that are on the form. @param {Asking} asking */
+  #payoutNames(asking) {
+    if (asking.payouts === null || !this.#showsPayouts(asking)) return [];
+    return (this.#payouts.sheet?.tables ?? []).flatMap((each) => each.rows.map((row) => row.change));
+  }
+
+  /** @param {LabParameter} parameter @param {Asking} asking */
+  #rowBounds(parameter, asking) {
+    const fields = rowBounds(this.#payouts, asking.payTable, (name) => asking.entry(parameter, name), (name, value) => this.#change(() => asking.setEntry(parameter, name, value)), this.#problem);
+    return fields === null ? null : h("div.lab-wide", { key: parameter.name }, h("p.help", null, h("strong", null, words.parameters[parameter.name] ?? parameter.name)), h("p.quiet.help", null, parameter.help), fields);
   }
 
   /** Nothing where a game has no decision after another wager. @param {LabParameter} parameter @param {Asking} asking */
@@ -103,6 +166,7 @@ export class JobForm extends Part {
     const here = [
       ...asking.parameters.filter((each) => !hasEntries(each)).map((each) => each.name),
       ...(asking.game?.options ?? []).map((each) => each.option),
+      ...this.#payoutNames(asking),
       ...(asking.parameters.some((each) => each.sort === "wagers") ? asking.game?.wagers ?? [] : []).map((each) => each.wager),
     ];
     return here.includes(problem.field ?? "") ? null : h("p.problem", { role: "alert" }, problem.message, " ", law(problem.law));

@@ -8,8 +8,11 @@ import { text } from "../../text.js";
 import { law } from "../law.js";
 import { adviseResult } from "./advise.js";
 import { given, jobTitle, TOLD } from "./about.js";
+import { fixedStrategyResult } from "./fixed-strategy.js";
 import { isOver } from "./lab-feed.js";
 import { Names } from "./names.js";
+import { tuneResult } from "./payouts/tune.js";
+import { whatIfResult } from "./payouts/what-if.js";
 import { progressiveResult } from "./progressive.js";
 import { reportResult } from "./report.js";
 import { scanResult } from "./scan.js";
@@ -33,6 +36,9 @@ const RESULTS = {
   scan: (_, result, names) => scanResult(result, names),
   "side-bets": (_, result, names) => sideBetsResult(result, names),
   strategy: (_, result, names) => strategyResult(result, names),
+  "fixed-strategy": (_, result, names) => fixedStrategyResult(result, names),
+  "what-if": (_, result, names) => whatIfResult(result, names),
+  tune: (job, result, _, does) => tuneResult(job, result, does.ask),
   advise: (job, result, names) => adviseResult(result, String(job.asked["game"]), names),
   simulate: (_, result, names) => simulateResult(result, names),
   report: (job, result) => reportResult(result, job.files, (name) => fileOf(job, name)),

@@ -1,7 +1,7 @@
 /** Titles of games, wagers and actions, as the sheets of the house have them. */
 
 import { get, part } from "../../core/api.js";
-import { actionTitle } from "../seat/decisions.js";
+import { actionTitle } from "../seat/round/decisions.js";
 
 /** @typedef {import("../../api-types.js").GameSheet} GameSheet */
 /** @typedef {import("../../api-types.js").LabGame} LabGame */

@@ -56,6 +56,39 @@
  * @property {{rules: number, cost: Figure}[]} curve
  */
 
+/**
+ * @typedef {object} FixedPlay
+ * @property {string} game
+ * @property {Record<string, string>} options
+ * @property {string} strategy
+ * @property {Figure} house_edge
+ * @property {Figure} best_house_edge
+ * @property {Figure} cost
+ * @property {Figure} element_of_risk
+ * @property {Record<string, Figure>} decisions
+ */
+
+/**
+ * @typedef {object} WhatIf
+ * @property {string} game
+ * @property {Record<string, string>} options
+ * @property {Figure} before
+ * @property {{ev: Figure, house_edge: Figure, is: string}} bound
+ * @property {{wager: string, before: Figure, house_edge: Figure}[]} side_bets
+ */
+
+/**
+ * @typedef {object} Tuning
+ * @property {string} game
+ * @property {string} table
+ * @property {string} name of the table, for changes of its rows
+ * @property {Record<string, string>} options
+ * @property {{low: Figure, high: Figure, of: string}} edge
+ * @property {{pays: Record<string, string>, house_edge: Figure}} present
+ * @property {{tables: number, in_range: number, says: string}} searched
+ * @property {{pays: Record<string, string>, changed: string[], exact: boolean, house_edge: Figure}[]} tables
+ */
+
 /** @typedef {{actions: Record<string, Figure>, best: string}} Advice what each choice is worth, in units */
 
 /** @typedef {{mean: number, standard_error: number, interval: [number, number], exact: Figure | null, z: number | null}} SimulatedAmount in units a round; exact only where it was calculated */

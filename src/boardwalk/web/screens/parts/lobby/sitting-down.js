@@ -9,7 +9,7 @@ import { text } from "../../text.js";
 import { freeSeats, purse } from "../seat/sit.js";
 import { chairOf } from "./home.js";
 
-/** @typedef {import("../../api-types.js").SightMessage} Seeing */
+/** @typedef {import("../../api-types.js").TableSight} Seeing */
 
 /** Let the visitor in; otherwise go to the log-in page. @param {string} then */
 async function comeIn(then) {

@@ -37,7 +37,7 @@ function state(table) {
 function seats(table) {
   return h("p.lobby-seats", null,
     h("span.lobby-chairs", { "aria-hidden": "true" }, Array.from({ length: table.seats }, (_, i) => h("i", { class: i < table.taken ? "taken" : "" }))),
-    h("span.quiet", null, text.lobby.seats(table.taken, table.seats)));
+    h("span.quiet", null, text.lobby.seats(table.taken, table.seats), table.bots === 0 ? null : text.lobby.bots(table.bots)));
 }
 
 /** @param {TableLine} table */

@@ -4,17 +4,16 @@ import { h } from "../../core/dom.js";
 import { money } from "../../core/money.js";
 import { settings } from "../../core/settings.js";
 import { text } from "../../text.js";
-import { cardRow } from "../card.js";
 import { law } from "../law.js";
-import { coachLine } from "./coach.js";
-import { decisionButtons } from "./decisions.js";
-import { handOf, kind, totalGained } from "./settlement.js";
+import { coachLine } from "./side/coach.js";
+import { decisionButtons } from "./round/decisions.js";
+import { handsInWords, result } from "./round/result.js";
+import { handOf } from "./round/settlement.js";
 import { moreChipsButton } from "./status.js";
 
 /** @typedef {import("../../pages/seat.js").SeatPage} SeatPage */
 /** @typedef {import("../../api-types.js").View} View */
-/** @typedef {import("./betting.js").Betting} Betting */
-/** @typedef {import("../../core/dom.js").VNode} VNode */
+/** @typedef {import("./bets/betting.js").Betting} Betting */
 
 /** The line that says what goes on, with the clock. @param {SeatPage} page @param {string} title @param {...import("../../core/dom.js").Child} more */
 function heading(page, title, ...more) {
@@ -34,7 +33,7 @@ export function bettingDock(page, table, betting) {
       h("button", { type: "button", id: "rebet", disabled: !page.sitting.canRebet, onClick: () => betting.again() }, text.seat.rebet),
       h("button", { type: "button", id: "double", disabled: !betting.begun && !page.sitting.canRebet, onClick: () => betting.double() }, text.seat.double),
       betting.ready ? waiting(table) : bigButton(page, table, betting)),
-    notes(betting),
+    notes(page, betting),
     betting.begun ? null : coached(page, table.last_round?.number),
     amounts(page, betting));
 }
@@ -42,7 +41,7 @@ export function bettingDock(page, table, betting) {
 /** Where there is little room, the fields are behind a word. @param {SeatPage} page @param {Betting} betting */
 function amounts(page, betting) {
   const fields = h("bw-wagers", { key: "wagers", ".betting": betting, ".turn": page.turn, ".coupons": page.sitting.coupons });
-  return page.narrow ? h("details.amounts", { key: "amounts" }, h("summary", null, text.seat.wagers), fields) : fields;
+  return !page.roomy ? h("details.amounts", { key: "amounts" }, h("summary", null, text.seat.wagers), fields) : fields;
 }
 
 /** What one press does that takes a player into the round. @param {SeatPage} page @param {View} table @param {Betting} betting */
@@ -75,9 +74,13 @@ function inWords(betting, bets) {
   return bets.map(([wager, cents]) => text.seat.each(betting.title(wager), money(cents))).join(" + ");
 }
 
-/** What is in the way, said plainly. @param {Betting} betting */
-function notes(betting) {
+/** What is in the way, said plainly. @param {SeatPage} page @param {Betting} betting */
+function notes(page, betting) {
+  const bets = betting.begun ? betting.completed : page.sitting.canRebet ? betting.repeated
+    : Object.fromEntries(betting.least.map(({ wager, cents }) => [wager, cents]));
+  const little = betting.tooLittleLeft(bets);
   return h("div.notes", { key: "notes" },
+    little === null ? null : h("p.warn.little", { key: "little", role: "status" }, text.seat.cannotStay(money(little.left), money(little.needs))),
     betting.trouble === null ? null : h("p.problem", { key: "trouble", role: "alert" }, betting.trouble.words, " ", law(betting.trouble.law)),
     betting.short.map(({ wager, least }) => h("p.warn", { key: wager }, text.seat.tooLittle(betting.title(wager), money(least)))));
 }
@@ -92,12 +95,20 @@ function looks(page, table) {
     law(found[0].id));
 }
 
+/** Who has not bet yet, by name. @param {View} table @returns {string[]} */
+function stillBetting(table) {
+  const lacking = new Set(table.incomplete.map((each) => each.seat));
+  return Object.entries(table.seats).filter(([number, { bets }]) => Number(number) !== table.seat && (lacking.has(Number(number)) || Object.keys(bets).length === 0))
+    .map(([, { player }]) => player);
+}
+
 /** All bets lie there: what the cards wait for. @param {View} table */
 function waiting(table) {
   const looks = table.prompts.some(({ draft }) => draft.do === "look-at-deck");
   const prepared = table.decks.some((deck) => deck.phase === "in play");
-  const others = Object.keys(table.seats).length > 1;
-  return h("p.big.waiting", { key: "waiting", role: "status" }, looks ? text.seat.lookNow : !prepared ? text.seat.waitsCards : others ? text.seat.waitsOthers : text.seat.waitsDealer);
+  const others = stillBetting(table);
+  const words = looks ? text.seat.lookNow : !prepared ? text.seat.waitsCards : others.length > 0 ? text.seat.waitsBets(others) : text.seat.waitsDealer;
+  return h("p.big.waiting", { key: "waiting", role: "status" }, words);
 }
 
 /** @param {SeatPage} page @param {View} table */
@@ -114,32 +125,20 @@ export function roundDock(page, table) {
   if (hand === null) return h("div.dock", { key: "next" }, heading(page, text.seat.nextRound), h("p.quiet", null, page.sitting.waits(table)));
   return h("div.dock.round", { key: "round", class: found.length > 0 ? "own-turn" : "" },
     heading(page, found.length > 0 ? text.seat.yourTurn : page.sitting.waits(table)),
-    cardStrip(page, table),
-    found.length > 0 ? decisionButtons(found, page.sitting.decide, page.sitting.busy, table.beyond) : h("p.dealer-says", { role: "status" }, table.round?.announces ? text.seat.says(table.round.announces) : ""),
+    hands(page, table),
+    found.length > 0 ? decisionButtons(found, page.sitting.decide, page.sitting.busy, table.beyond)
+      : h("p.dealer-says", { key: "says", role: "status" }, table.round?.announces ? text.seat.says(table.round.announces) : ""),
     coached(page, table.round?.number));
 }
 
-/** What the coach says of the last choice. @param {SeatPage} page @param {number | undefined} round */
+/** Both hands by name, as far as they are known. @param {SeatPage} page @param {View} table */
+function hands(page, table) {
+  const words = table.round === null || table.round.void !== null ? [] : handsInWords(handOf(table), table.round.dealer_hand, page.sitting.titleOf);
+  return h("p.hands", { key: "hands" }, words.map((each, i) => h("span", { key: i }, each)));
+}
+
+/** What the coach says of the last choice; where there is room, the side panel says it. @param {SeatPage} page @param {number | undefined} round */
 function coached(page, round) {
   const { coaching, sheet } = page.sitting;
-  return settings.now.coach ? coachLine(coaching?.sheets.find((each) => each.round === round), sheet) : null;
-}
-
-/** The cards that one reads, larger than they lie on the felt. @param {SeatPage} page @param {View} table */
-function cardStrip(page, table) {
-  const { own, community, dealer } = page.sitting.shownCards(table);
-  const rows = /** @type {[string, (string | null)[]][]} */ ([[text.seat.yourCards, own], [text.felt.community, community], [text.felt.dealer, dealer]]);
-  return h("div.strip", { key: "strip" }, rows.filter(([, cards]) => cards.length > 0).map(([label, cards]) =>
-    h("div", { key: label }, h("span.quiet", null, label), cardRow(cards))));
-}
-
-/** How the last round went, in a line. @param {SeatPage} page @param {View} table @returns {VNode | null} */
-function result(page, table) {
-  const seen = page.sitting.settled(table);
-  if (seen === null || page.turning || (seen.outcomes.length === 0 && seen.void === null)) return null;
-  const cents = totalGained(seen.outcomes);
-  const words = seen.void !== null ? text.seat.voidBecause(seen.void)
-    : cents > 0 ? text.seat.won(money(cents)) : cents < 0 ? text.seat.lost(money(-cents)) : text.seat.even;
-  return h("p.result-line", { key: "result" }, h("strong", { class: seen.void === null ? kind(cents) : "warn" }, words), law(seen.void_law),
-    h("button.link", { type: "button", onClick: () => page.show("round") }, text.seat.details));
+  return settings.now.coach && (page.narrow || page.tab !== "round") ? coachLine(coaching?.sheets.find((each) => each.round === round), sheet) : null;
 }

@@ -7,12 +7,13 @@ import { money } from "../../core/money.js";
 import { session } from "../../core/session.js";
 import { text } from "../../text.js";
 import { unwish, wish, wishFor } from "./arriving.js";
-import { Betting } from "./betting.js";
-import { Coaching } from "./coaching.js";
-import { choices } from "./decisions.js";
-import { Notes } from "./noted.js";
-import { say } from "./says.js";
-import { handOf } from "./settlement.js";
+import { Betting } from "./bets/betting.js";
+import { Coaching } from "./side/coaching.js";
+import { choices } from "./round/decisions.js";
+import { Notes } from "./side/noted.js";
+import { say } from "./round/says.js";
+import { hear } from "./round/sounds.js";
+import { handOf } from "./round/settlement.js";
 import { freeSeats, purse, takePlayChips } from "./sit.js";
 
 /** @typedef {import("../../api-types.js").View} View */
@@ -106,6 +107,7 @@ export class Sitting extends EventTarget {
     if (table.seat !== null) this.notice = null;
     if (before?.round?.stage !== table.round?.stage || before?.round?.number !== table.round?.number) this.problem = null;
     say(before, table, this.titleOf);
+    hear(before, table);
     this.coaching?.heard(before, table);
     if (before === null) void this.#asWished(table);
     this.#changed();
@@ -198,9 +200,8 @@ export class Sitting extends EventTarget {
   waits(table) {
     const now = table.round;
     if (now === null) return text.seat.yourBets;
-    const who = now.waits_at === table.seat ? text.seat.waitsAtYou
-      : typeof now.waits_at === "number" ? table.seats[now.waits_at]?.player ?? text.seat.seatOf(now.waits_at) : "";
-    return text.seat.waits(now.waits_for.charAt(0).toUpperCase() + now.waits_for.slice(1), who);
+    if (typeof now.waits_at !== "number" || !now.waits_for_player) return now.waits_for.charAt(0).toUpperCase() + now.waits_for.slice(1);
+    return now.waits_at === table.seat ? text.seat.waitsForYou : text.seat.waitsFor([table.seats[now.waits_at]?.player ?? text.seat.seatOf(now.waits_at)]);
   }
 
   /** The round that one was in last: this one, or the one before while the next has not been dealt. @param {View} table */
@@ -209,12 +210,12 @@ export class Sitting extends EventTarget {
     const hand = handOf(table);
     if (now !== null && hand !== null) {
       const { own: cards, community, dealer } = this.shownCards(table);
-      return { number: now.number, outcomes: hand.outcomes, void: now.void, void_law: now.void_law, hand: { ...hand, cards }, community, dealer, over: false };
+      return { number: now.number, outcomes: hand.outcomes, void: now.void, void_law: now.void_law, hand: { ...hand, cards }, community, dealer, dealer_hand: now.dealer_hand, over: false };
     }
     const last = table.last_round;
     if (last === null || last.seat === null) return null;
     const own = /** @type {HandView | null} */ (last.hands[last.seat] ?? null);
-    return { number: last.number, outcomes: own?.outcomes ?? [], void: last.void, void_law: last.void_law, hand: own, community: last.community, dealer: last.dealer, over: true };
+    return { number: last.number, outcomes: own?.outcomes ?? [], void: last.void, void_law: last.void_law, hand: own, community: last.community, dealer: last.dealer, dealer_hand: last.dealer_hand, over: true };
   }
 
   /** The cards of this round, also those that were collected already. @param {View} table */

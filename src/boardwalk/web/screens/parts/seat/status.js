@@ -1,10 +1,11 @@
 /** Above the felt: which table this is, what the meter shows, and what else one may do. */
 
 import { h } from "../../core/dom.js";
-import { money } from "../../core/money.js";
+import { money, signed } from "../../core/money.js";
 import { text } from "../../text.js";
-import { CHIPS } from "../chip.js";
+import { CHIPS } from "../felt/chip.js";
 import { meter } from "../meter.js";
+import { kind } from "./round/settlement.js";
 import { keyHelp } from "./keys.js";
 import { mayTakeChips, PLAY_CHIPS_CENTS } from "./sit.js";
 
@@ -22,7 +23,7 @@ export function status(page) {
   return h("header.status", null,
     h("h1", null, table?.title ?? page.sitting.sheet?.title ?? "", " ", h("span.quiet", null, text.seat.table(page.number))),
     sign === null ? null : h("p.meter", null, h("span.quiet", null, text.seat.meter(sign.name)), " ", meter(sign.display_cents)),
-    own === null ? null : h("p.purse", null, text.seat.chipsAtTable(money(own.chips_cents ?? 0))),
+    own === null ? null : h("p.purse", null, text.seat.chipsAtTable(money(own.chips_cents ?? 0)), " ", ahead(own.ahead_cents)),
     h("div.row.tools", null,
       own === null || table === null ? null : [
         h("button.quiet", { type: "button", popovertarget: "more" }, text.seat.more),
@@ -30,6 +31,11 @@ export function status(page) {
       ],
       h("button.quiet.keys-button", { type: "button", popovertarget: "keys", "aria-label": text.seat.keysTitle }, h("kbd", null, "?")),
       keyHelp()));
+}
+
+/** Won or lost since the player sat down. @param {number | null} cents */
+function ahead(cents) {
+  return cents === null || cents === 0 ? null : h("span", { class: `ahead ${kind(cents)}` }, signed(cents), h("span.since", null, text.seat.since));
 }
 
 /** @param {SeatPage} page @param {View} table */

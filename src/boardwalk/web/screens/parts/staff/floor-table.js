@@ -11,7 +11,8 @@ import { changeGame } from "./change-game.js";
 import { checklist } from "./checklist.js";
 import { clock } from "./clock.js";
 import { decks, inventory, OF_THE_INVENTORY, postedLimits } from "./equipment.js";
-import { win } from "./floor-lines.js";
+import { lineOf } from "./floor-totals.js";
+import { hold, win } from "./floor-win.js";
 import { handingOver } from "./handing-over.js";
 import { irregularityDialog, waitingReport } from "./irregularity.js";
 import { meters } from "./meters.js";
@@ -129,8 +130,8 @@ export class FloorTable extends TablePart {
         h("dt", null, heads.pace), h("dd", null, String(line.rounds_last_hour)),
         h("dt", null, text.floor.roundsInAll), h("dd", null, String(line.rounds)),
         h("dt", null, heads.handle), h("dd", null, money(line.handle_cents)),
-        h("dt", null, text.floor.dropHead), h("dd", null, money(line.drop_cents)),
-        h("dt", null, heads.win), h("dd.win", null, win(line, most)),
+        h("dt", null, heads.drop), h("dd", null, money(line.drop_cents), " ", h("span.quiet", null, hold(lineOf(line)))),
+        h("dt", null, heads.win), h("dd.win", null, win(lineOf(line), most)),
         line.wagers.flatMap((each) => [
           h("dt", { key: each.wager }, text.floor.onWager(each.title)),
           h("dd", { key: `${each.wager} handle` }, money(each.handle_cents), each.edge === null ? null : h("span.quiet", null, text.floor.edge(each.edge)))])));

@@ -29,7 +29,13 @@ export class HandingOver extends Part {
   }
 
   get #prompt() {
-    return this.table?.prompts.find((each) => each.draft.do === "hand-over");
+    return this.table?.prompts.find((each) => each.draft.do === "hand-over" && each.draft.automatic !== this.table?.automatic);
+  }
+
+  /** After the automatic staff took over from a dealer who was away, it may stay that way, and the alarm ends. @param {View} table */
+  #leaving(table) {
+    const leave = table.prompts.find((each) => each.draft.do === "hand-over" && each.draft.automatic === table.automatic);
+    return leave === undefined ? null : h("button", { type: "button", "data-do": "leave-automatic", onClick: () => void this.#hand(leave.draft) }, text.dealer.leaveIt);
   }
 
   view() {
@@ -38,12 +44,12 @@ export class HandingOver extends Part {
     const prompt = this.#prompt;
     const words = table.automatic ? text.dealer.takeOver : text.dealer.giveOver;
     return h("div.handing-over", { class: table.automatic ? "automatic" : "people" },
-      h("p", null, table.automatic ? text.dealer.isAutomatic : text.dealer.isPeople),
+      h("p", null, table.relieved ? text.dealer.isRelieved : table.automatic ? text.dealer.isAutomatic : text.dealer.isPeople),
       prompt !== undefined
         ? h("div.row", null, h("button", {
           type: "button", class: table.automatic ? "primary" : "", "data-do": "hand-over", "aria-disabled": this.busy ? "true" : null,
           onClick: () => void this.#hand(prompt.draft),
-        }, words), law(prompt.law))
+        }, words), this.#leaving(table), law(prompt.law))
         : this.#later(words));
   }
 

@@ -5,7 +5,7 @@ import { h, Part } from "../../core/dom.js";
 import { TableFeed } from "../../core/feed.js";
 import { text } from "../../text.js";
 import { connection } from "../connection.js";
-import { forgetFelts } from "../felt.js";
+import { forgetFelts } from "../felt/felt.js";
 
 /** @typedef {import("../../api-types.js").View} View */
 /** @typedef {import("../../api-types.js").GameSheet} GameSheet */

@@ -3,7 +3,7 @@
 import { h } from "../../core/dom.js";
 import { money } from "../../core/money.js";
 import { text } from "../../text.js";
-import { cardRow } from "../card.js";
+import { cardRow } from "../felt/card.js";
 import { law } from "../law.js";
 
 /** @typedef {import("../../api-types.js").FinishedView} FinishedView */

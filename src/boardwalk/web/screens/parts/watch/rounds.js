@@ -3,7 +3,7 @@
 import { get, part } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { text } from "../../text.js";
-import { cardRow } from "../card.js";
+import { cardRow } from "../felt/card.js";
 
 /** @typedef {import("../../api-types.js").RoundSheet} RoundSheet */
 

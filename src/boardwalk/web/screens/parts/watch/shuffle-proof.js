@@ -3,8 +3,8 @@
 import { get, part } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { text } from "../../text.js";
-import { cardPicture } from "../card.js";
-import { canCheck, NotProved, verify } from "../seat/shuffle.js";
+import { cardPicture } from "../felt/card.js";
+import { canCheck, NotProved, verify } from "../seat/side/shuffle.js";
 import { opens } from "./opening.js";
 import { save } from "./saving.js";
 

@@ -52,6 +52,8 @@ export const dealer = {
   leave: (/** @type {string} */ wager, /** @type {string} */ amount, /** @type {string} */ result) => `leave ${wager} ${amount} (${result})`,
 
   isAutomatic: "The automatic staff runs this table.",
+  isRelieved: "The dealer was away, so the automatic staff runs this table.",
+  leaveIt: "Leave it with the automatic staff",
   isPeople: "People run this table.",
   takeOver: "Take over",
   giveOver: "Hand to the automatic staff",

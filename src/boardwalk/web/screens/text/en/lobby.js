@@ -13,6 +13,7 @@ export const lobby = {
   table: (/** @type {string} */ number) => `Table ${number}`,
   felt: (/** @type {string} */ title) => `The layout of ${title}`,
   seats: (/** @type {number} */ taken, /** @type {number} */ seats) => `${taken} of ${seats} taken`,
+  bots: (/** @type {number} */ bots) => (bots === 1 ? ", 1 by a bot" : `, ${bots} by bots`),
   limitsAll: "All limits",
   meter: (/** @type {string} */ name) => `${name} progressive`,
   states: /** @type {Record<string, string>} */ ({

@@ -1,5 +1,14 @@
 /** Words of the player's seat. */
 
+const MOST_NAMED = 3;
+
+/** @param {string[]} names */
+function listed(names) {
+  const more = names.length - MOST_NAMED;
+  const shown = more > 1 ? [...names.slice(0, MOST_NAMED), `${more} others`] : names;
+  return shown.length < 2 ? shown.join("") : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+}
+
 export const seat = {
   table: (/** @type {string} */ number) => `Table ${number}`,
   unknown: "Table not found",
@@ -24,6 +33,10 @@ export const seat = {
   full: "Every seat is taken. You can watch until one is free.",
   closed: "This table is closed. Nobody can sit down or bet here now.",
   closedSeated: "The table is closed. You can leave with your chips.",
+
+  // Away
+  away: "You were away, so you are sitting out. Your seat and your chips are still yours.",
+  back: "I\u2019m back",
 
   // Betting
   yourBets: "Place your bets",
@@ -51,7 +64,7 @@ export const seat = {
   each: (/** @type {string} */ title, /** @type {string} */ amount) => `${title} ${amount}`,
   adds: (/** @type {string} */ what) => `with ${what}`,
   betsDown: "Your bets are down",
-  waitsOthers: "The cards are dealt when everyone has bet, or when betting time is over.",
+  waitsBets: (/** @type {string[]} */ who) => `Waiting for ${listed(who)} to bet`,
   waitsDealer: "The dealer deals next.",
   waitsCards: "The dealer is preparing the cards.",
   look: (/** @type {string} */ deck) => `Look over the ${deck} cards`,
@@ -64,6 +77,8 @@ export const seat = {
   dock: "What to do next",
   yourTurn: "Your turn",
   decide: "Your decision",
+  cannotStay: (/** @type {string} */ left, /** @type {string} */ needs) =>
+    `This leaves you ${left}. Staying in costs at least ${needs} more, so you would have to fold.`,
   beyond: (/** @type {string} */ title, /** @type {string} */ amount) => `${title} takes ${amount}: more than your chips here.`,
   free: "no bet",
   returns: (/** @type {string} */ amount) => `${amount} back`,
@@ -73,12 +88,13 @@ export const seat = {
   turnIs: (/** @type {string} */ choices) => `Your turn: ${choices}.`,
   cardsAre: (/** @type {string} */ cards) => `Your cards: ${cards}.`,
   communityIs: (/** @type {string} */ cards) => `Community: ${cards}.`,
+  handIs: (/** @type {string} */ name) => `Your hand: ${name}.`,
   dealerShows: (/** @type {string} */ cards) => `The dealer shows ${cards}.`,
   roundCame: (/** @type {string} */ amount) => `Round result: ${amount}.`,
   nextRound: "A round is in progress. You join the next one.",
-  waitsAtYou: "your seat",
   seatOf: (/** @type {number} */ seat) => `Seat ${seat}`,
-  waits: (/** @type {string} */ what, /** @type {string} */ who) => (who ? `${what} (${who})` : what),
+  waitsForYou: "Waiting for you",
+  waitsFor: (/** @type {string[]} */ who) => `Waiting for ${listed(who)}`,
   yourCards: "Your cards",
   says: (/** @type {string} */ words) => `\u201c${words}\u201d`,
 
@@ -120,6 +136,10 @@ export const seat = {
   won: (/** @type {string} */ amount) => `You won ${amount}`,
   lost: (/** @type {string} */ amount) => `You lost ${amount}`,
   even: "You broke even",
+  folded: "You folded",
+  youHad: (/** @type {string} */ hand) => `You: ${hand}`,
+  dealerHad: (/** @type {string} */ hand, /** @type {boolean | null} */ qualifies, /** @type {string[]} */ pushed) =>
+    `Dealer: ${hand}${qualifies !== false ? "" : `, doesn\u2019t qualify${pushed.length === 0 ? "" : `: ${listed(pushed.map((each) => each.toLowerCase()))} push${pushed.length === 1 ? "es" : ""}`}`}`,
   details: "Wager by wager",
   voided: "void",
   voidBecause: (/** @type {string} */ reason) => `All hands are void: ${reason}. Wagers that were not decided go back.`,
@@ -140,6 +160,7 @@ export const seat = {
   chance: "Chance of a wager",
 
   // The coach
+  coachOffer: "Coach: what did my choices cost?",
   coachOn: "Tell me what my choices cost",
   coachHelp: "After each choice, never before: what every choice was worth with the cards you saw, exactly. Only the main wagers count; a unit is your ante or flop wager.",
   coachNothing: "Nothing to say yet. Make a decision first.",
@@ -198,7 +219,9 @@ export const seat = {
   stays: "You can leave when the round is over.",
   tip: "Tip the dealer",
   tipped: (/** @type {string} */ amount) => `You gave ${amount} to the tip box. Thank you.`,
-  chipsAtTable: (/** @type {string} */ amount) => `Your chips: ${amount}`,
+  chipsAtTable: (/** @type {string} */ amount) => `Chips ${amount}`,
+  since: " since you sat down",
+  otherPlayers: "Other players",
   seatCleared: "Your seat was cleared because you were away. Your chips are kept for you, and you can bring them to a table again.",
   dismiss: "Dismiss",
   meter: (/** @type {string} */ name) => `${name} progressive`,

@@ -1,0 +1,109 @@
+"""A table: what you see there, commands, rounds, events, the coach, and what is printed about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardwalk.api.books import RecordJobSheet
+from boardwalk.api.coach import CoachSheet, StrategySheet
+from boardwalk.api.draft import Draft
+from boardwalk.api.game import GameSheet
+from boardwalk.api.history import EventLine, RoundSheet, StepSheet
+from boardwalk.api.table import CommandAnswer, ShuffleProof, TableSight
+from boardwalk.client.operation import Group, Way, event_stream, operation, stream
+from boardwalk.progressive.sign import Sign
+from boardwalk.table.automation.table_clock import TableClock
+
+
+class TableCalls(Group[Way]):
+    """One table, from `client.table("7")`."""
+
+    @operation("GET", "tables/{table}")
+    def see(self) -> TableSight:
+        """What you see there now: the view for your role and seat, with prompts for what you can do."""
+
+    @stream("tables/{table}/stream")
+    def watch(self, since: int = -1, *, tries: int | None = None) -> TableSight:
+        """What you see there, each time it changes after version `since`.
+
+        It reconnects by itself after a lost connection; with `tries`, it gives up after so many attempts in a row.
+        """
+
+    @operation("POST", "tables/{table}/commands", query=("seen", "sight"))
+    def send(
+        self,
+        draft: Draft | str,
+        /,
+        *,
+        key: str | None = None,
+        seen: int | None = None,
+        sight: bool = False,
+        **fields: Any,
+    ) -> CommandAnswer:
+        """Send a command: the draft of a prompt, or a name such as `"place-bet"`, with fields to fill in as keywords.
+
+        The answer comes when the command is on disk. With `seen`, the command is refused if the table has moved on from
+        that version; with `sight`, the answer has what you see afterward. It acts once, however often it is sent.
+        """
+
+    @operation("POST", "tables/{table}/time")
+    def ask_for_time(self) -> TableClock:
+        """Ask the automatic staff for more time, once per wait; returns the new clock."""
+
+    @event_stream("tables/{table}/events", bell="tables/{table}/stream")
+    def events(self, *, after: int | None = None, tries: int | None = None) -> EventLine:
+        """What happens there, event by event, for staff who may recall rounds: what has happened after the event with
+        this `seq`, or lately, and then each new event as it happens. Leave the loop when you have seen enough.
+        """
+
+    @operation("GET", "tables/{table}/events")
+    def list_events(self, *, after: int | None = None, limit: int | None = None) -> tuple[EventLine, ...]:
+        """What has happened there after the event with this `seq`, or the latest events; earliest first."""
+
+    @operation("GET", "tables/{table}/rounds")
+    def rounds(self) -> tuple[RoundSheet, ...]:
+        """The last ten rounds, latest first, with what you may see of them; for players, those they played in."""
+
+    @operation("GET", "tables/{table}/rounds/{round}")
+    def round(self, round: int) -> RoundSheet:
+        """A finished round, with what you may see of it."""
+
+    @operation("GET", "tables/{table}/rounds/{round}/steps")
+    def recall(self, round: int) -> tuple[StepSheet, ...]:
+        """A finished round step by step, each with the table after it."""
+
+    @operation("GET", "tables/{table}/rounds/{round}/proof")
+    def proof(self, round: int) -> ShuffleProof:
+        """The proof of the shuffle, for the cards that you saw; the whole order if you may rebuild the round."""
+
+    @operation("POST", "tables/{table}/rounds/{round}/dispute")
+    def make_dispute_pack(self, round: int) -> RecordJobSheet:
+        """Start packing everything that a round depends on. It is a job; look at it with `client.books.job`."""
+
+    @operation("GET", "tables/{table}/rounds/{round}/dispute")
+    def dispute_pack(self, round: int) -> bytes:
+        """The dispute pack that you asked for, as a zip file."""
+
+    @operation("GET", "tables/{table}/coach")
+    def coach(self, round: int | None = None) -> CoachSheet:
+        """What your choices in a round cost, by default in the last one."""
+
+    @operation("GET", "tables/{table}/strategy")
+    def strategy(self) -> StrategySheet:
+        """The strategy card for the game as this table offers it."""
+
+    @operation("GET", "tables/{table}/game")
+    def game(self) -> GameSheet:
+        """The game as this table offers it: wagers, decisions, pay tables and options."""
+
+    @operation("GET", "tables/{table}/sign")
+    def sign(self) -> Sign:
+        """What the meter's sign shows at this table."""
+
+    @operation("GET", "tables/{table}/felt")
+    def felt(self, *, seat: int | None = None) -> str:
+        """The table's layout as SVG, or only what one seat sees of it."""
+
+    @operation("GET", "tables/{table}/rules")
+    def rules(self) -> str:
+        """The rules for players, as a page of HTML."""
