@@ -93,7 +93,7 @@ def test_a_game_file_is_a_game_like_any_other(tmp_path: Path) -> None:
         (lambda: bw.game("premium").settle("AhAd", ante=10, x_tra=10), "player: "),
         (lambda: bw.game("premium").advise("AhAd3c", raise_=1), "is not a wager"),
         (lambda: bw.game("premium").pays("blind", flush=2), 'Unknown pay table "blind"'),
-        (lambda: bw.game("premium").pays("x-tra", flush=2).report("."), "leave out the changes"),
+        (lambda: bw.game("premium").pays("x-tra", flush=2).report("."), "leave the changes out"),
     ],
 )
 def test_what_is_wrong_is_told_by_one_tree_of_errors(wrong: object, told: str) -> None:
