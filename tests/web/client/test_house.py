@@ -93,7 +93,7 @@ class Company:
             assert await self._steps(number)
 
     async def _steps(self, number: str) -> bool:
-        """Do what is due, whoever has to; players take the last choice on offer."""
+        """Do what is due, for anyone who has to; players take the last choice on offer."""
         for role in (Role.DEALER, Role.PLAYER, Role.FLOORPERSON):
             table = self[role].table(number)
             sight = await the(table.see())
