@@ -279,7 +279,11 @@ class AnyCommand(RuleBasedStateMachine):
         self.send(do.RecordApproval(CREW.supervisor, tuple(items[:1]), "DGE 1", "2026-03-05", "the Division"))
         self.send(do.RevokeApproval(CREW.supervisor, "DGE 1", "withdrawn"))
         self.send(do.RecordDemonstration(CREW.supervisor))
-        self.send(do.ReportLinkedGames(CREW.supervisor, () if self.now.linked_games else ("heads-up",)))
+        self.send(
+            do.ReportLinkedGames(
+                CREW.supervisor, () if any(link.games for link in self.now.links.values()) else ("heads-up",)
+            )
+        )
         for sign in self.now.unconfirmed_signs:
             self.send(do.ConfirmSigns(CREW.floorperson, (sign.name,)))
 
@@ -356,6 +360,7 @@ RARE |= {
     *BY_PROGRESSIVE.split(),
 }
 RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited", "TableHandedOver"}
+RARE |= {"ChangeCanceled", "ChangeScheduled", "LimitsChanged"}
 RARE |= {"DealerRelieved", "PlayerCameBack", "PlayerSatOut"}
 RARE |= {"LookDeclined", "LookTimeEnded", "SealVerified"}
 RARE |= {"AwardWithdrawn", "ReportConfirmed", "ReportDismissed", "MerchandiseAwarded"}

@@ -270,6 +270,7 @@ READ_ELSEWHERE = {
     "lab/jobs/{job}/files/{name}",
     "audit/export",
     "audit/seal",
+    "cage/receipts/{receipt}",
 }
 """Nothing of that kind is there yet; and this server has no key to sign a seal with."""
 

@@ -22,8 +22,8 @@ export function tableCard(table, doing) {
       h("h3", null, table.title),
       seats(table),
       posted(table),
-      table.meter === null || table.meter_cents === null ? null
-        : h("p.lobby-table-meter", null, h("span.quiet", null, text.lobby.meter(table.meter)), meter(table.meter_cents)),
+      table.meters.map((each) => h("p.lobby-table-meter", { key: `meter ${each.wager}` },
+        h("span.quiet", null, text.lobby.meter(each.name)), meter(each.display_cents))),
       h("div.row.lobby-doing", null, buttons(table, doing))));
 }
 
