@@ -61,7 +61,7 @@ def test_a_whole_round_in_spanish(number: str, demo: str, visiting: Visiting) ->
     sit = page.get_by_role("button", name=f"Sentarse en la mesa {number}", exact=True)
     expect(sit).to_be_visible()
     assert page.evaluate("() => document.documentElement.lang") == "es"
-    page.wait_for_timeout(300)
+    expect(page.locator(".lobby-limits > dl")).to_have_count(5)  # the names of the wagers have arrived
     assert english_on(page) == []
     sit.click()
     page.wait_for_url(f"**/table/{number}")

@@ -271,6 +271,7 @@ READ_ELSEWHERE = {
     "audit/export",
     "audit/seal",
     "cage/receipts/{receipt}",
+    "tables/{table}/slips/{seq}",
 }
 """Nothing of that kind is there yet; and this server has no key to sign a seal with."""
 

@@ -208,6 +208,7 @@ PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
         happened.HandShown,
         happened.WagerSettled,
         happened.WagerReturned,
+        happened.CardRead,
         happened.CardsEntered,
         happened.EntryWithdrawn,
         happened.WagerReopened,

@@ -44,6 +44,7 @@ function seats(table) {
 function posted(table) {
   const [first, ...others] = gameSheets.baseFirst(table.game, table.limits);
   if (first === undefined) return null;
+  if (gameSheets.asks(table.game)) return h("div.lobby-limits", null); // their names are on the way
   const line = (/** @type {WagerLimits} */ each) => [h("dt", null, gameSheets.title(table.game, each.wager)), h("dd", null, limits(each))];
   return h("div.lobby-limits", null,
     h("dl", null, line(first)),
