@@ -10,7 +10,7 @@ AXE := axe-core@4.11.0
 UV := uv==0.13.8
 LOCK := requirements/service.lock
 
-.PHONY: help run play test test-long mutate golden soak kill attack bench bench-house docs docs-serve figures wheel lock sbom audit-dependencies types screenshots check format clean
+.PHONY: help run play test test-long mutate golden soak kill attack bench bench-house docs docs-serve figures wheel dist install-test coverage lock sbom audit-dependencies types screenshots check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -24,7 +24,7 @@ help: ## List the targets
 	@touch $@
 
 .venv/run: .venv/pip
-	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m pip install --quiet --editable '.[house]'
 	@touch $@
 
 .venv/test: .venv/run
@@ -104,12 +104,24 @@ docs-serve: .venv/docs ## Read the documentation in the browser, rebuilt as you 
 figures: .venv/test ## Solve New Jersey's games again for the figures that come with the package
 	$(BIN)/python -m release.figures
 
+dist: .venv/pip ## Build the source archive and the package into dist/, for a release
+	@$(PYTHON) -m venv .venv/build && $(BIN)/python -m pip --python .venv/build install --quiet build
+	.venv/build/bin/python -m build --outdir dist .
+
+install-test: .venv/test ## Install the package into empty environments, and play a round as a stranger would
+	$(BIN)/pytest -m "" tests/release/test_installation.py tests/release/test_container.py
+
+coverage: .venv/test ## How much of the rules their own tests reach; fails below the number in pyproject.toml
+	$(BIN)/python -m pip install --quiet --group coverage
+	$(BIN)/coverage run -m pytest -q tests/games tests/cards tests/progressive tests/floor tests/law tests/codec
+	$(BIN)/coverage report
+
 wheel: .venv/pip ## Build the package into dist/, with the digests of its source
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 lock: .venv/pip ## Lock the newest versions of all packages that the service needs, with their hashes
 	@$(PYTHON) -m venv .venv/lock && $(BIN)/python -m pip --python .venv/lock install --quiet $(UV)
-	.venv/lock/bin/uv pip compile pyproject.toml --quiet --no-config --universal --python-version 3.11 --upgrade \
+	.venv/lock/bin/uv pip compile pyproject.toml --quiet --no-config --extra house --universal --python-version 3.11 --upgrade \
 		--generate-hashes --no-header --no-emit-index-url --output-file $(LOCK)
 
 sbom: .venv/test ## Write the bill of materials (CycloneDX) into dist/

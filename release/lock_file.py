@@ -19,6 +19,8 @@ NAMED = re.compile(r"(?P<name>[a-z0-9][a-z0-9-]*)==(?P<version>[^\s;]+)(?: ; (?P
 HASH = re.compile(r"    --hash=sha256:(?P<hash>[0-9a-f]{64})(?: \\)?")
 VIA = re.compile(r"    #   (?:via )?(?P<name>[a-z0-9-]+)")
 DIRECT = "boardwalk"
+SERVICE = "house"
+"""The extra that the service is installed with."""
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 
 
@@ -58,11 +60,22 @@ def read_lock(text: str) -> list[LockedPackage]:
     return found
 
 
+def requirements_of(project: str, extra: str | None = None) -> Iterator[Requirement]:
+    """What `pyproject.toml` asks for: the core, or all that an extra adds to it, with the extras that it includes."""
+    table = tomllib.loads(project)["project"]
+    for each in map(Requirement, table["dependencies"] if extra is None else table["optional-dependencies"][extra]):
+        if each.name == DIRECT:
+            for included in sorted(each.extras):
+                yield from requirements_of(project, included)
+        else:
+            yield each
+
+
 def lock_faults(lock: str, project: str) -> Iterator[str]:
     """What is wrong with a lock file: a package without hashes, or not what `pyproject.toml` asks for."""
     packages = read_lock(lock)
     yield from (f"{each.name} has no hash" for each in packages if not each.hashes)
-    wanted = [Requirement(each) for each in tomllib.loads(project)["project"]["dependencies"]]
+    wanted = [*requirements_of(project), *requirements_of(project, SERVICE)]
     for python in PYTHONS:
         locked = {each.name: each for each in packages if each.applies(python)}
         for each in wanted:

@@ -37,8 +37,9 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def _own_results(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test finds a result that another one stored, or that this user has."""
+    """No test finds a result or an answer that another one stored, or that this user has."""
     monkeypatch.setenv("BOARDWALK_RESULTS", str(tmp_path_factory.getbasetemp() / f"results-{next(RESULTS)}"))
+    monkeypatch.setenv("BOARDWALK_SCHOOL", str(tmp_path_factory.getbasetemp() / f"school-{next(RESULTS)}.jsonl"))
 
 
 @pytest.fixture(scope="session")

@@ -110,9 +110,9 @@ def _progressives(declaration: Declaration) -> str:
     found: dict[str, ProgressiveTable] = {}
     wagers: list[ProgressiveWager] = []
     for game in declaration.variations():
-        if game.progressive is not None:
-            wagers.append(game.progressive)
-            found.setdefault(game.progressive.table.label, game.progressive.table)
+        for wager in game.progressives:
+            wagers.append(wager)
+            found.setdefault(wager.table.label, wager.table)
     if not wagers:
         return ""
     wager = wagers[0]

@@ -113,7 +113,10 @@ if not TYPE_CHECKING:  # a type checker has the imports above, and tells you abo
         """Import a public name when it is first used."""
         if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = getattr(import_module(_HOME[name]), name)
+        from boardwalk.extras import explain_missing
+
+        with explain_missing(f"{__name__}.{name}"):
+            found = getattr(import_module(_HOME[name]), name)
         globals()[name] = found
         return found
 

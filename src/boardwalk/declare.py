@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from boardwalk.extras import require
 from boardwalk.games.declaration.words import *  # noqa: F403
 from boardwalk.games.declaration.words import __all__ as __all__  # noqa: PLC0414
 
@@ -38,6 +39,7 @@ def check_game(
     examined as a house with these options plays it. `begin` is called with the name of each examination as it begins,
     and returns the function that gets its progress, from 0 to 1.
     """
+    require("check_game", "odds", "print")
     from boardwalk.conformance.suite import check_game as check  # needs most of the program
     from boardwalk.progress import nobody
 

@@ -4,6 +4,7 @@ BoardwalkError
 ├── InputError             the input cannot be used: a card, a name, an amount
 │   └── Refusal            the input is understood, but a paragraph does not allow it
 ├── DeclarationError       a game's declaration has faults; lists all of them
+├── MissingExtra           a package is not installed that comes with an extra (`extras.py`); an ImportError, too
 └── over the network (`client/problem.py`):
     ├── ProblemError       a house did not carry out a request; a Refusal or an InputError as well, if it is one there
     ├── TakesTwo           nothing happened yet: a second person has to approve it

@@ -123,7 +123,7 @@ def test_a_table_that_pays_by_other_rules(monkeypatch: pytest.MonkeyPatch) -> No
 LEAKS: dict[str, Callable[[Table, Actor, View], View]] = {
     "the dealer's cards": lambda now, _, seen: replace(seen, title=str(now.round.dealer)) if now.round else seen,
     "the next card": lambda now, who, seen: (
-        replace(seen, meter=str(now.round.stub[:1])) if now.round and who.role is Role.DEALER else seen
+        replace(seen, dealing=str(now.round.stub[:1])) if now.round and who.role is Role.DEALER else seen
     ),
     "a prompt": lambda now, _, seen: (
         replace(seen, prompts=seen.prompts[: int(now.round.order[-1].suit)]) if now.round else seen

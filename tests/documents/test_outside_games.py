@@ -72,7 +72,7 @@ def jackpot_poker(_: House) -> Rules:
             stage("turn and river", shows=2),
         ],
         wagers=[base("ante", *even_money()), placed("raise")],
-        progressive=progressive("jackpot", rows, reads=(Pile.PLAYER, FLOP)),
+        progressives=[progressive("jackpot", rows, reads=(Pile.PLAYER, FLOP))],
     )
 
 

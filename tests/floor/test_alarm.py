@@ -81,7 +81,7 @@ def test_a_progressive_to_validate() -> None:
     until(table, Due.VALIDATE)
     says, law = raised(floor, "progressive-to-validate")
     assert "seat 1" in says
-    wager = table.table.game.progressive
+    (wager,) = table.table.game.progressives
     assert wager is not None
     assert law == wager.validated.id
     table.do(do.ValidateProgressive(SUPERVISOR))

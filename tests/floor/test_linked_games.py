@@ -40,7 +40,7 @@ def test_the_first_table_of_another_game_and_the_last_change_the_signs_of_all() 
     assert go_on(first)
     stud.do(do.DisconnectMeter(SUPERVISOR))
     assert told(floor)[3:] == [("1", ()), ("2", ())]
-    assert [each.linked_games for each in floor.floor.tables.values()] == [(), (), ()]
+    assert [link.games for each in floor.floor.tables.values() for link in each.links.values()] == [(), ()]
     assert floor.replayed()
 
 

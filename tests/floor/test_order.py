@@ -147,12 +147,12 @@ def test_a_table_that_is_cut_off_by_itself_does_not_come_back_with_the_controlle
     cut.do(do.ReportLinkDown(DEALER, "cable cut"))
     floor.at_meter("main", meter_commands.ReportDown(SUPERVISOR, "tested"))
     floor.at_meter("main", meter_commands.ReportUp(SUPERVISOR))
-    assert (cut.table.link_up, other.table.link_up) == (False, True)
+    assert [[link.up for link in each.table.links.values()] for each in (cut, other)] == [[False], [True]]
     floor.table_refuses("1", do.PlaceBet(ann(), "progressive", 1_00), "B41")
     cut.do(do.ReportLinkUp(DEALER))
     floor.at_meter("main", meter_commands.ReportDown(SUPERVISOR, "tested"))
     floor.at_meter("main", meter_commands.ReportUp(SUPERVISOR))
-    assert cut.table.link_up
+    assert all(link.up for link in cut.table.links.values())
     assert floor.replayed()
 
 
@@ -167,21 +167,21 @@ def test_a_dealer_is_not_asked_to_pay_before_it_is_decided_and_a_supervisor_is_a
     assert not go_on(table)
     offered = [type(prompt.command) for prompt in sight(floor.floor, "1", DEALER).table.prompts]
     assert do.PayProgressive not in offered
-    notice = sight(floor.floor, "1", DEALER).to_notify
+    notice = sight(floor.floor, "1", DEALER).meters[0].to_notify
     assert notice is not None
     floor.at_meter("main", notice)
-    review = sight(floor.floor, "1", EYE).to_review
+    review = sight(floor.floor, "1", EYE).meters[0].to_review
     assert review is not None
     assert review.first == 1
     floor.at_meter("main", replace(review, reviewed="camera 7"))
-    assert sight(floor.floor, "1", DEALER).to_decide is None
-    assert sight(floor.floor, "1", SUPERVISOR).to_decide is None, "who validated the hand does not decide"
-    asked = sight(floor.floor, "1", MANAGER).to_decide
+    assert sight(floor.floor, "1", DEALER).meters[0].to_decide is None
+    assert sight(floor.floor, "1", SUPERVISOR).meters[0].to_decide is None, "who validated the hand does not decide"
+    asked = sight(floor.floor, "1", MANAGER).meters[0].to_decide
     assert asked is not None
     assert asked.order == (1,)
     assert go_on(other)
     floor.at_meter("main", replace(asked, reason="the only winner"))
-    assert sight(floor.floor, "1", MANAGER).to_decide is None
+    assert sight(floor.floor, "1", MANAGER).meters[0].to_decide is None
     assert sight(floor.floor, "1", DEALER).table.prompts[0].command == do.PayProgressive(DEALER, 0)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from boardwalk.floor.decide import act
 from boardwalk.floor.request import AtTable
-from boardwalk.floor.section import join_sections, meter_to_join, split_section
+from boardwalk.floor.section import join_sections, leading_meter, meter_to_join, split_sections
 from boardwalk.floor.state import Floor
-from boardwalk.table.commands import ConnectMeter, DisconnectMeter, ReportLinkDown
+from boardwalk.table.commands import ConnectMeter, DisconnectMeter
+from boardwalk.table.state import MeterLink
 from tests.support.floor.floors import SUPERVISOR, Watched, add_table, begin, go_on, open_floor
 
 
@@ -22,13 +26,35 @@ def test_a_table_in_a_round_parts_with_everything_that_is_its_own() -> None:
     begin(floor.tables["1"])
     for _ in range(6):
         floor.tables["1"].step()
-    floor.do(AtTable("2", ReportLinkDown(SUPERVISOR, "no line")))
-    rest, alone = split_section(floor.floor, "1")
-    assert set(rest.tables) == {"2"}
-    assert set(alone.tables) == {"1"}
-    assert alone.received.keys() <= {"1"}
-    assert rest.cut_off == {"2"}
-    assert join_sections(rest, alone) == floor.floor
+    whole = floor.floor
+    assert list(split_sections(whole)) == [whole]
+    apart = whole._replace(tables={**whole.tables, "1": whole.tables["1"]._replace(links={})})
+    rest, alone = split_sections(apart)
+    assert (set(rest.tables), set(rest.meters), set(rest.received)) == ({"2"}, {"main"}, set())
+    assert (set(alone.tables), set(alone.meters)) == ({"1"}, set())
+    assert alone.received == whole.received
+    assert join_sections(rest, alone) == apart
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12))
+def test_sections_are_what_links_hold_together(pairs: list[tuple[int, int]]) -> None:
+    """Whatever is linked is in one section, and nothing else is: found a second time by merging pair by pair."""
+    blank = two_tables().floor
+    tables = {str(number): blank.tables["1"]._replace(links={}) for number in range(6)}
+    for number, meter in dict.fromkeys(pairs):
+        links = tables[str(number)].links
+        tables[str(number)] = tables[str(number)]._replace(links={**links, str(meter): MeterLink(f"m{meter}")})
+    whole = Floor(tables, {f"m{number}": blank.meters["main"] for number in range(6)}, 7)
+    groups = {name: {name} for name in (*whole.tables, *whole.meters)}
+    for number, meter in pairs:
+        merged = groups[str(number)] | groups[f"m{meter}"]
+        groups.update(dict.fromkeys(merged, merged))
+    found = [{*part.tables, *part.meters} for part in split_sections(whole)]
+    assert sorted(map(sorted, found)) == sorted(map(list, {tuple(sorted(each)) for each in groups.values()}))
+    assert all(part.events == 7 for part in split_sections(whole))
+    assert [leading_meter(part) for part in split_sections(whole)] == [
+        min(part.meters, default=None) for part in split_sections(whole)
+    ]
 
 
 def test_joined_sections_go_on_from_the_larger_number() -> None:
@@ -43,7 +69,7 @@ def test_what_a_section_does_is_what_the_whole_floor_does() -> None:
     floor = two_tables()
     table = floor.tables["1"]
     table.do(DisconnectMeter(SUPERVISOR))
-    _, alone = split_section(floor.floor, "1")
+    _, alone = split_sections(floor.floor)
     orders = []
     floor._keep = lambda order, _: orders.append(order)
     begin(table, collected=False)

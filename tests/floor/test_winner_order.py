@@ -124,13 +124,13 @@ def test_each_person_is_asked_for_their_part_and_only_in_its_time(steps: int) ->
     noticed, reviewed = steps > STORY.index(NOTICE), steps > STORY.index(REVIEW)
     for table in ("1", "2"):
         winning = waits and any(claim.table == table for claim in floor.meters["main"].unpaid)
-        assert (sight(floor, table, DEALER).to_notify is not None) is (winning and not noticed)
-        assert (sight(floor, table, EYE).to_review is not None) is (waits and noticed and not reviewed)
-        assert (sight(floor, table, MANAGER).to_decide is not None) is (waits and reviewed)
-        assert sight(floor, table, SUPERVISOR).to_decide is None, "Sue validates the hands"
+        assert (sight(floor, table, DEALER).meters[0].to_notify is not None) is (winning and not noticed)
+        assert (sight(floor, table, EYE).meters[0].to_review is not None) is (waits and noticed and not reviewed)
+        assert (sight(floor, table, MANAGER).meters[0].to_decide is not None) is (waits and reviewed)
+        assert sight(floor, table, SUPERVISOR).meters[0].to_decide is None, "Sue validates the hands"
         for role in set(Role) - {Role.DEALER, Role.SURVEILLANCE, Role.SUPERVISOR}:
             seen = sight(floor, table, Actor(role, "Someone"))
-            assert (seen.to_notify, seen.to_review, seen.to_decide) == (None, None, None)
+            assert [(each.to_notify, each.to_review, each.to_decide) for each in seen.meters] == [(None, None, None)]
 
 
 @pytest.mark.law("R39")
@@ -157,7 +157,7 @@ def test_who_validated_a_hand_may_neither_review_nor_decide(table: str) -> None:
     floor, _ = act(after(5), AtTable(table, do.ValidateProgressive(MANAGER)))
     floor, _ = act(floor, REVIEW)
     assert not accepts(floor, DECISION)
-    assert sight(floor, table, MANAGER).to_decide is None
+    assert sight(floor, table, MANAGER).meters[0].to_decide is None
     assert accepts(floor, AtMeter("main", replace(DECISION.command, actor=SUPERVISOR)))
 
 

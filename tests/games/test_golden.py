@@ -165,9 +165,9 @@ def collected(name: str) -> Iterator[str]:
         if isinstance(wager, ProgressiveWager) and wager.link_rule is not None:
             yield f"  linked with another game only with {wager.link_rule.allowed} [{wager.link_rule.law}]"
     values = [value for option in GAMES[name].options for value in getattr(option, "values", {}).values()]
-    progressive = GAMES[name].game(OFFERED.get(name)).progressive
+    progressives = GAMES[name].game(OFFERED.get(name)).progressives
     found = [value for value in values if isinstance(value, ProgressiveTable)]
-    for table in found or ([] if progressive is None else [progressive.table]):
+    for table in found or [progressive.table for progressive in progressives]:
         yield f"table {table.title} [{table.law}]"
         yield from (
             f"  {row.name}: {row}{', off the meter' if row.off_meter else ''} [{row.law}]" for row in table.rows

@@ -28,6 +28,8 @@ SAME: list[tuple[str, dict[str, Any], list[str]]] = [
     ("solve", {"game": "caribbean", "unit": "10"}, ["caribbean", "--unit", "10"]),
     ("tune", {"game": "texas-bonus", "pay": "bonus", "edge": "8..9", "most": 3},
      ["texas-bonus", "--pay", "bonus", "--edge", "8..9", "--most", "3"]),
+    ("session", {"game": "caribbean", "bankroll": "200", "bet": "10", "rounds": 30, "goal": "400", "picture": ""},
+     ["caribbean", "--bankroll", "200", "--bet", "10", "--rounds", "30", "--goal", "400"]),
     ("scan", {"game": "caribbean", "unit": "10"}, ["caribbean", "--unit", "10"]),
     ("side-bets", {"game": "texas-bonus"}, ["texas-bonus"]),
     ("advise", {"game": "texas-bonus", "player": "Kh 7d", "board": "2c 9h Js Kc", "wagers": {"turn": 1}},
@@ -65,6 +67,13 @@ REFUSED: list[tuple[str, dict[str, Any], list[str]]] = [
     ("solve", {"game": "premium", "options": {"bonus-spin": "no"}}, ["premium", "--option", "bonus-spin=no"]),
     ("strategy", {"game": "texas-bonus", "rules": 2}, ["texas-bonus", "--rules", "2"]),
     ("tune", {"game": "premium", "pay": "x-tar", "edge": "2..3"}, ["premium", "--pay", "x-tar", "--edge", "2..3"]),
+    ("session", {"game": "caribbean", "bankroll": "4.99"}, ["caribbean", "--bankroll", "4.99"]),
+    ("session", {"game": "caribbean", "bankroll": "50", "goal": "50"},
+     ["caribbean", "--bankroll", "50", "--goal", "50"]),
+    ("session", {"game": "caribbean", "bankroll": "50", "bet": "0"}, ["caribbean", "--bankroll", "50", "--bet", "0"]),
+    ("session", {"game": "caribbean", "bankroll": "much"}, ["caribbean", "--bankroll", "much"]),
+    ("session", {"game": "caribbean", "bankroll": "50", "strategy": "luck"},
+     ["caribbean", "--bankroll", "50", "--strategy", "luck"]),
     ("scan", {"options": {"x": "1"}}, ["--option", "x=1"]),
     ("side-bets", {"options": {"x": "1"}}, ["--option", "x=1"]),
     ("advise", {"game": "premium", "player": "Ah Ad"}, ["premium", "--player", "Ah Ad"]),
@@ -108,6 +117,7 @@ def usual_for(kind: type[OddsRequest[Any]]) -> dict[str, Any]:
     usual = {"game": "caribbean"} if "game" in {each.name for each in kind.json_parameters() if each.required} else {}
     usual |= {"return": "80%"} if kind.name == "wheel-solve" else {}
     usual |= {"pay": "bet", "edge": "5..6"} if kind.name == "tune" else {}
+    usual |= {"bankroll": "200"} if kind.name == "session" else {}
     usual |= {"fixed": "always raise"} if kind.name == "fixed-strategy" else {}
     return usual | ({"player": "Ah Kd 9c 5s 2h", "up": "3c"} if kind.name == "advise" else {})
 

@@ -200,7 +200,7 @@ def test_in_ranges_they_are_the_same_even_where_the_database_goes_away_between(
     in_a_file.do(AtMeter("north", AdmitHeld(SUPERVISOR, GUARD, 1, "it is right")))
     table.play()
     begin(table)
-    expected, shift, whole, ranges = figures(in_a_file), Shift(in_a_file.store), shifts._record_ranges, list[int]()
+    expected, shift, whole, ranges = figures(in_a_file), Shift(in_a_file.store), shifts.record_ranges, list[int]()
 
     def told(*given: Any) -> Any:
         for each in whole(*given):
@@ -210,7 +210,7 @@ def test_in_ranges_they_are_the_same_even_where_the_database_goes_away_between(
             yield each
 
     monkeypatch.setattr(shifts, "RECORDS_AT_ONCE", at_once)
-    monkeypatch.setattr(shifts, "_record_ranges", told)
+    monkeypatch.setattr(shifts, "record_ranges", told)
     for _ in range(1_000):
         with suppress(ConnectionError):
             shift.refresh(in_a_file.state)
@@ -287,10 +287,10 @@ def test_a_first_look_adds_up_only_what_came_after_the_last_snapshot(
         kept = {row.stream: row.seq for row in connection.execute(select(kept_figures))}
     assert set(kept) == {"table:1", "table:2"}
     asked: list[int] = []
-    usual = shifts._record_ranges
+    usual = shifts.record_ranges
     monkeypatch.setattr(
         shifts,
-        "_record_ranges",
+        "record_ranges",
         lambda *range_: asked.append(range_[2]) or usual(*range_),  # type: ignore[func-returns-value]
     )
     found = [figures(pit, number) for number in "12"]

@@ -10,6 +10,7 @@ from boardwalk.games import GAMES
 from boardwalk.odds.jackpot.progressive_wager import ProgressiveFigures
 from boardwalk.odds.jackpot.wheel import WheelFigures
 from boardwalk.pit.shift_figures import Figures, from_inventory, theory
+from boardwalk.progressive.linked_wager import LinkedWager
 from boardwalk.progressive.parameters import Parameters
 
 TERMS = Parameters(10_000_00, 5_000_00, Fraction(70, 100), reserve_rate=Fraction(5, 100))
@@ -25,11 +26,10 @@ def test_of_the_ante_the_whole_game_and_of_each_side_bet_its_own_edge() -> None:
 @pytest.mark.parametrize(("game", "label"), [("caribbean", "on"), *(("texas-bonus", label) for label in "ABCD")])
 def test_of_a_progressive_what_neither_meter_nor_winners_get(game: str, label: str) -> None:
     offered = GAMES[game].game({"progressive": label})
-    wager = offered.progressive
-    assert wager is not None
+    (wager,) = offered.progressives
     figures = ProgressiveFigures(wager, TERMS)
-    assert from_inventory(wager) == figures.from_inventory
-    found = theory(Figures(handle={"progressive": 700}), offered, {}, TERMS)
+    assert from_inventory(LinkedWager(offered, wager)) == figures.from_inventory
+    found = theory(Figures(handle={"progressive": 700}), offered, {}, {"progressive": TERMS})
     assert found == {"progressive": 7 * (100 - 75 - figures.from_inventory)}
 
 
@@ -44,6 +44,6 @@ def test_of_a_bonus_spin_what_the_wheel_leaves(top: str, bettors: int) -> None:
     assert spin is not None
     handle = 10 * bettors * spin.stake_cents
     figures = Figures(handle={spin.name: handle}, companions={spin.name: 10 * bettors * (bettors - 1)})
-    (won,) = theory(figures, game, {}, None if fixed else TERMS).values()
+    (won,) = theory(figures, game, {}, {} if fixed else {spin.name: TERMS}).values()
     given = Fraction(0) if fixed else TERMS.rate + TERMS.reserve_rate
     assert won == handle * (1 - given - WheelFigures(spin, bettors).return_at(spin.prize_cents))

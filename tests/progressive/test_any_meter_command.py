@@ -23,7 +23,7 @@ from boardwalk.games import GAMES
 from boardwalk.law import register
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive import events as meter_events
-from boardwalk.progressive.award import in_turn, recorded_order, simultaneous, wager_of
+from boardwalk.progressive.award import in_turn, recorded_order, simultaneous
 from boardwalk.progressive.machine import METER, apply, decide, fold
 from boardwalk.progressive.message import MeterCommand, MeterEvent, SignedCommand
 from boardwalk.progressive.meter import Meter
@@ -97,6 +97,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "game": odd_text | st.sampled_from((*GAMES, "wharf")),
     "options": st.sampled_from([options for _, options in TABLES.values()])
     | st.dictionaries(odd_text | st.just("progressive"), odd_text),
+    "wager": odd_text | st.sampled_from(("", "", "progressive", "bonus-spin")),
     "round": numbers,
     "seats": st.lists(numbers, max_size=4).map(tuple),
     "seat": numbers,
@@ -263,7 +264,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
         fed = None if table is None else self.now.rounds.get(table)
         if table is None or fed is None:
             return
-        hand = "jackpot" if wager_of(self.now.game_of(table)).name == "bonus-spin" else hand
+        hand = "jackpot" if self.now.wager_of(table).wager.name == "bonus-spin" else hand
         claimed = {seat for claim in self.now.claims.values() if claim.table == table for seat in claim.seats}
         seats = tuple(sorted(fed.alive - claimed, reverse=True)[:shared])
         others = tuple(other for other in self.now.tables if other != table) if overlapping else ()

@@ -16,7 +16,7 @@ from boardwalk.progressive.parameters import Parameters
 from tests.support.progressive.meters import BOSS, DEALER, FLOOR, GUARD, PLAIN, PLAYER, SEVENTY, WHEEL, opened
 
 AT_100_000 = Parameters(100_000_00, 25_000_00, SEVENTY)
-_STUD = GAMES["caribbean"].game({"progressive": "on"}).progressive
+(_STUD,) = GAMES["caribbean"].game({"progressive": "on"}).progressives
 assert _STUD is not None
 ROYAL = _STUD.table.row("royal flush")
 PAYS = {

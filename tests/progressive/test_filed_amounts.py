@@ -6,10 +6,11 @@ import pytest
 
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Game
-from boardwalk.games.declaration.collected import MeterShare
+from boardwalk.games.declaration.collected import MeterShare, ProgressiveWager
 from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.odds.jackpot.progressive_wager import ProgressiveFigures
 from boardwalk.progressive.award import find_prize
+from boardwalk.progressive.linked_wager import LinkedWager
 from boardwalk.progressive.parameters import usual_parameters
 from boardwalk.progressive.sign import rows_of
 
@@ -21,6 +22,11 @@ both_games = pytest.mark.parametrize("game", OFFERED)
 
 def filed(game: str, pays: str) -> Game:
     return GAMES[game].game({"progressive": OFFERED[game], "progressive-pays": pays})
+
+
+def wager(game: Game) -> ProgressiveWager:
+    (found,) = game.progressives
+    return found
 
 
 def refused(game: str, pays: str) -> InputError:
@@ -35,7 +41,7 @@ def refused(game: str, pays: str) -> InputError:
 def test_dollars_are_no_less_than_listed(game: str, hand: str) -> None:
     least = LEAST[hand]
     for cents in (least, least + 1, least * 2):
-        assert find_prize(filed(game, f"{hand} ${cents / 100:.2f}"), hand).pays == Prize(cents)
+        assert find_prize(wager(filed(game, f"{hand} ${cents / 100:.2f}")), hand).pays == Prize(cents)
     for cents in (least - 1, 1):
         assert str(refused(game, f"{hand} ${cents / 100:.2f}").law) == LISTED_BY[game]
     for text in (f"{hand} 10%", f"{hand} -$900", hand):
@@ -46,10 +52,12 @@ def test_dollars_are_no_less_than_listed(game: str, hand: str) -> None:
 @both_games
 def test_a_straight_flush_is_10_to_99_percent_and_a_royal_100(game: str) -> None:
     for percent in range(10, 100):
-        assert find_prize(filed(game, f"straight flush {percent}%"), "straight flush").pays == MeterShare(percent)
+        assert find_prize(wager(filed(game, f"straight flush {percent}%")), "straight flush").pays == MeterShare(
+            percent
+        )
     for text in ("9%", "0%", "100%", "101%", "10.5%", "$5,000", "%", "-10%"):
         assert str(refused(game, f"straight flush {text}").law) == LISTED_BY[game]
-    assert find_prize(filed(game, "royal flush 100%"), "royal flush").empties
+    assert find_prize(wager(filed(game, "royal flush 100%")), "royal flush").empties
     for text in ("99%", "101%", "$1,000,000"):
         assert str(refused(game, f"royal flush {text}").law) == LISTED_BY[game]
 
@@ -71,20 +79,18 @@ def test_a_hand_is_filed_once_and_only_where_the_progressive_is_offered(game: st
     with pytest.raises(InputError, match="only if the progressive is offered") as refusal:
         GAMES[game].game({"progressive-pays": "flush $60"})
     assert str(refusal.value.law) == "R41"
-    assert filed(game, "listed").progressive == GAMES[game].game({"progressive": OFFERED[game]}).progressive
+    assert filed(game, "listed").progressives == GAMES[game].game({"progressive": OFFERED[game]}).progressives
 
 
 @pytest.mark.law("R41", "R34")
 @both_games
 def test_awards_signs_and_odds_follow_the_filing(game: str) -> None:
     plain, higher = filed(game, "listed"), filed(game, "straight flush 15%, four of a kind $1,000")
-    assert find_prize(higher, "straight flush").cents(10_000_00) == 1_500_00
-    shown = {row.name: row.pays for row in rows_of(higher)}
+    assert find_prize(wager(higher), "straight flush").cents(10_000_00) == 1_500_00
+    shown = {row.name: row.pays for row in rows_of(LinkedWager(higher, wager(higher)))}
     assert (shown["straight flush"], shown["four of a kind"], shown["flush"]) == (
         "15% of the meter", "win $1,000 (M)", "win $50 (M)",
     )  # fmt: skip
-    terms = usual_parameters(plain)
-    assert terms is not None
-    wagers = [each.progressive for each in (plain, higher) if each.progressive is not None]
-    one, two = (ProgressiveFigures(wager, terms).return_at(10_000_00) for wager in wagers)
+    terms = usual_parameters(wager(plain))
+    one, two = (ProgressiveFigures(wager(each), terms).return_at(10_000_00) for each in (plain, higher))
     assert two > one

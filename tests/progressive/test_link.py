@@ -15,7 +15,7 @@ from boardwalk.games.declaration.requirement import FLUSH, ROYAL_FLUSH, FiveCard
 from boardwalk.law import cite
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive import events as meter_events
-from boardwalk.progressive.link import LEAST_CHANCE, jackpot_chances, verify_link
+from boardwalk.progressive.link import LEAST_CHANCE, jackpot_chances, verify_link, wager_at
 from boardwalk.progressive.parameters import Parameters
 from tests.support.progressive.meters import BOSS, DEALER, FLOOR, GUARD, PLAIN, TABLES, WHEEL, Book, opened
 
@@ -31,7 +31,7 @@ def game(kind: str, **changed: str) -> Game:
 def law_of_refusal(*games: Game) -> str | None:
     """The paragraph that keeps these tables from being linked, if any."""
     try:
-        verify_link({str(number): each for number, each in enumerate(games, 1)})
+        verify_link({str(number): wager_at(str(number), each, "") for number, each in enumerate(games, 1)})
     except Refusal as refusal:
         return f"{refusal.law}" if refusal.field == "game" else f"{refusal.field}?"
     return None
@@ -84,10 +84,9 @@ def test_linked_games_file_the_same_amounts_for_a_flush_or_better(hand: str) -> 
 def test_which_table_is_linked_with_other_games_is_said_by_the_game() -> None:
     """Any game can have such a rule, which matters only together with another game."""
     ours = game("caribbean")
-    assert ours.progressive is not None
-    ruled = replace(ours.progressive, link_rule=LinkRule(("Z",), cite("D19")))
+    ruled = replace(ours.progressives[0], link_rule=LinkRule(("Z",), cite("D19")))
     strict, lettered = (
-        replace(ours, name="strict", progressive=replace(ruled, table=replace(ruled.table, label=label)))
+        replace(ours, name="strict", progressives=(replace(ruled, table=replace(ruled.table, label=label)),))
         for label in ("", "Z")
     )
     assert law_of_refusal(strict, strict) is None
@@ -117,10 +116,10 @@ def test_linked_tables_pay_the_same_off_the_meter(one: str, other: str, law: str
 
 def with_rows(rows: dict[FiveCard, str], stake_cents: int = 1_00) -> Game:
     caribbean = game("caribbean")
-    assert caribbean.progressive is not None
-    law = caribbean.progressive.table.law
+    (wager,) = caribbean.progressives
+    law = wager.table.law
     table = ProgressiveTable(f"of a test {rows}", progressive_rows(law.id, rows), law)
-    return replace(caribbean, progressive=replace(caribbean.progressive, table=table, stake_cents=stake_cents))
+    return replace(caribbean, progressives=(replace(wager, table=table, stake_cents=stake_cents),))
 
 
 def test_payouts_chances_and_stakes_are_compared_one_by_one() -> None:
@@ -162,7 +161,7 @@ def test_a_table_without_a_jackpot_is_not_linked(name: str, options: dict[str, s
 @pytest.mark.law("B40")
 @pytest.mark.parametrize("kind", [*TEXAS, "caribbean"])
 def test_the_chance_of_each_percentage_is_computed(kind: str) -> None:
-    assert jackpot_chances(game(kind)) == {
+    assert jackpot_chances(wager_at("1", game(kind), "")) == {
         "royal flush": Fraction(4, 2_598_960),
         "straight flush": Fraction(36, 2_598_960),
     }
@@ -188,14 +187,14 @@ def wheel_of(top: int, others: int) -> Game:
 def test_a_jackpot_is_not_worse_than_one_in_a_hundred_million(top: int, others: int, law: str | None) -> None:
     """A suited three-card hand comes 22 times in 425, so that the bound is 17 in 88,000,000 on the wheel."""
     wheel = wheel_of(top, others)
-    (chance,) = jackpot_chances(wheel).values()
+    (chance,) = jackpot_chances(wager_at("1", wheel, "")).values()
     assert chance == Fraction(22, 425) * Fraction(top, top + others)
     assert (chance >= LEAST_CHANCE) is (law is None)
     assert law_of_refusal(wheel) == law
 
 
 def test_the_bound_itself_is_reached() -> None:
-    assert jackpot_chances(wheel_of(17, 87_999_983)) == {"jackpot": LEAST_CHANCE}
+    assert jackpot_chances(wager_at("1", wheel_of(17, 87_999_983), "")) == {"jackpot": LEAST_CHANCE}
 
 
 RATES = (Fraction(70, 100) - Fraction(1, 10**12), Fraction(70, 100), Fraction(70, 100) + Fraction(1, 10**12))

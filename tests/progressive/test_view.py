@@ -18,7 +18,7 @@ ALLOWED = {
     " funded_cents won_cents hits parameters approved tables held pending winners",
     WinnersView: "recorded noticed review decided",
     ReviewView: "first reviewed by",
-    LinkedView: "game options",
+    LinkedView: "game options wager",
     HeldView: "number table round cents by_seat",
 }
 """A field that is not here is shown to nobody until someone has thought about it."""

@@ -42,7 +42,7 @@ def test_an_account_is_made_safer(tmp_path: Path, visiting: Visiting) -> None:
 
 
 def _sees_wrong_passwords(page: Page) -> None:
-    expect(page.get_by_role("alert")).to_contain_text("3 wrong passwords for your account")
+    expect(page.get_by_role("alert")).to_contain_text("3 wrong passwords were entered for your account")
     expect(page.get_by_role("alert")).to_contain_text("198.51.100.7")
     page.get_by_role("button", name="Dismiss").click()
     expect(page.locator(".wrong-passwords")).to_have_count(0)

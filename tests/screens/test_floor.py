@@ -18,7 +18,7 @@ def dollars(text: str) -> float:
 
 
 def numbers(page: Page) -> list[str]:
-    found: list[str] = page.locator(".floor-lines [data-table]").evaluate_all(
+    found: list[str] = page.locator("bw-floor-lines [data-table]").evaluate_all(
         "rows => rows.map(row => row.dataset.table)"
     )
     return found
@@ -37,16 +37,16 @@ def test_the_floor_is_sorted_grouped_and_added_up(demo: str, visiting: Visiting)
     visits = visiting(demo)
     play_a_round(visits, "4")
     floor = visits.page("/?chair=supervisor")
-    floor.locator("[data-sort=handle]").click()
-    expect(floor.locator("th[aria-sort=descending]")).to_contain_text("Handle")
+    floor.locator("bw-floor-lines [data-sort=handle]").click()
+    expect(floor.locator("bw-floor-lines th[aria-sort=descending]")).to_contain_text("Handle")
     assert numbers(floor)[0] == "4", "where someone has played"
-    floor.locator("[data-sort=handle]").click()
+    floor.locator("bw-floor-lines [data-sort=handle]").click()
     assert numbers(floor)[-1] == "4"
     total = floor.locator("[data-total=total]")
-    handles = floor.locator(".floor-lines tbody [data-head=Handle]").all_inner_texts()
+    handles = floor.locator("bw-floor-lines tbody [data-head=Handle]").all_inner_texts()
     assert dollars(total.locator("[data-head=Handle]").inner_text()) == sum(map(dollars, handles)) > 0
-    floor.get_by_role("button", name="By game").click()
-    expect(floor.locator(".floor-lines tbody tr")).to_have_count(len(GAMES))
+    floor.locator("bw-floor-lines").get_by_role("button", name="By game").click()
+    expect(floor.locator("bw-floor-lines tbody tr")).to_have_count(len(GAMES))
     expect(total).to_contain_text("open")
 
 

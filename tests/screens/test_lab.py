@@ -66,7 +66,7 @@ def test_wagers_placed_earlier_are_asked_for_where_there_are_any(lab: Page) -> N
 
 def test_rounds_are_dealt_and_nobody_is_offered_a_cluster(lab: Page) -> None:
     choose(lab, "Simulation", CARIBBEAN.title)
-    lab.get_by_label("Simulated rounds").fill("1000")
+    lab.get_by_label("Rounds", exact=True).fill("1000")
     lab.get_by_label("Strategy", exact=True).select_option("random")
     expect(lab.locator("[name=cluster]")).to_have_count(0)
     run(lab)
@@ -115,3 +115,17 @@ def test_a_strategy_of_your_own_is_counted(lab: Page) -> None:
     lab.get_by_label("Your strategy (required)").fill("own cards\n  bet-2x with a pair or better\n  fold otherwise")
     run(lab)
     expect(lab.locator(".lab-headlines")).to_contain_text("5.4696%", timeout=COMPILING_MILLISECONDS)
+
+
+def test_a_session_is_asked_for(lab: Page) -> None:
+    choose(lab, "Session", CARIBBEAN.title)
+    lab.get_by_label("Bankroll (required)").fill("20")
+    lab.get_by_label("Bet", exact=True).fill("10")
+    lab.get_by_label("Goal", exact=True).fill("400")
+    run(lab)
+    expect(lab.locator(".lab-job")).to_contain_text("Must be at least $30", timeout=COMPILING_MILLISECONDS)
+    lab.get_by_label("Bankroll (required)").fill("200")
+    run(lab)
+    expect(lab.locator(".lab-headlines")).to_contain_text("63.9957%", timeout=COMPILING_MILLISECONDS)
+    expect(lab.locator(".lab-result tbody tr", has_text="A month")).to_contain_text("21,600")
+    expect(lab.locator(".lab-pictures img")).to_have_count(1)

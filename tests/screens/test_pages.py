@@ -33,7 +33,11 @@ PAGES = {
     "floor, one table": Shown("/floor/4", "supervisor", "bw-felt svg"),
     "watch": Shown("/watch", "surveillance", "bw-felt svg"),
     "watch, one table": Shown("/watch/4", "surveillance", "bw-felt svg"),
+    "search": Shown("/search", "surveillance", "bw-table-search ol.found"),
     "audit": Shown("/audit", "regulator", "button"),
+    "cage": Shown("/cage", "accounting", "bw-patron-list tbody, bw-patron-list [role=status]"),
+    "people": Shown("/people", "administrator", "[data-person]"),
+    "house": Shown("/house", "administrator", "[data-section]"),
     "sign of a table": Shown("/sign/table/4", None, "bw-meter"),
     "rules of a table": Shown("/api/v1/tables/4/rules", None, "cite"),
     "sign of a meter": Shown("/sign/meter/Atlantic", None, "bw-meter"),
@@ -59,6 +63,9 @@ def test_a_page_is_accessible_and_fits(name: str, demo: str, visiting: Visiting)
         page.wait_for_selector(PAGES[name].ready)
         if width == DESKTOP[0] or name in ON_PHONES:
             assert violations(page) == []
+            page.evaluate("() => { document.documentElement.dataset.theme = 'light'; }")
+            assert violations(page) == []
+            page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
         assert page.locator("h1").count() == 1
 
@@ -89,7 +96,7 @@ def test_an_audit_and_an_export_show_how_far_they_are(demo: str, visiting: Visit
     verify.get_by_role("button", name="Verify everything").click()
     verify.locator("progress").wait_for()
     assert violations(page) == []
-    verify.get_by_text("All is well").wait_for(timeout=PATIENCE)
+    verify.get_by_text("No problems found").wait_for(timeout=PATIENCE)
     export = page.locator(".audit-export")
     with page.expect_download(timeout=PATIENCE) as download:
         export.get_by_role("button", name="Export the whole record").click()

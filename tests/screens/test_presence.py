@@ -53,7 +53,7 @@ def opening(tmp_path: Path) -> Iterator[Opening]:
 
 def guest(address: str, role: str) -> str:
     """The secret of a guest's session in this role."""
-    answer = httpx.post(f"{address}/api/v1/guest", json={"role": role})
+    answer = httpx.post(f"{address}/api/v1/guest", json={"role": role}, timeout=60)
     assert answer.status_code == 201
     return str(answer.json()["secret"])
 

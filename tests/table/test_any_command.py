@@ -35,7 +35,7 @@ from boardwalk.table.machine import TABLE, apply, decide, fold
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.prompt import prompts
-from boardwalk.table.state import Phase, Table
+from boardwalk.table.state import CardSource, Phase, Table
 from tests.support.table.books import Cards, Money, Shuffling
 from tests.support.table.collected_wagers import FIXED, MERCHANDISE, METER, OFFERS
 from tests.support.table.hostile_values import FIELDS, hostile, plain
@@ -120,6 +120,8 @@ class AnyCommand(RuleBasedStateMachine):
         """Send any command: its events are kept and booked, or the refusal changes nothing."""
         if isinstance(command, do.ChangeGame) and command.game in GAMES:
             command = replace(command, game=self.game)  # another game would allow what this one does not
+        if isinstance(command, do.ChooseCardSource):
+            command = replace(command, source=CardSource.VIRTUAL)  # the soak test deals real cards
         before, tally = self.table, self.tally
         tally.sent += 1
         refusal, events = answer(before, command)
@@ -243,7 +245,7 @@ class AnyCommand(RuleBasedStateMachine):
 
     @rule(who=st.sampled_from(PEOPLE), pick=st.integers(0, 99))
     def do_what_is_offered(self, who: Actor, pick: int) -> None:
-        offered = prompts(self.now, who)
+        offered = [each for each in prompts(self.now, who) if not isinstance(each.command, do.ChooseCardSource)]
         refusal = self.send(filled_in(offered[pick % len(offered)].command)) if offered else None
         assert refusal is None or refusal.field == "inventory"
 
@@ -279,7 +281,11 @@ class AnyCommand(RuleBasedStateMachine):
         self.send(do.RecordApproval(CREW.supervisor, tuple(items[:1]), "DGE 1", "2026-03-05", "the Division"))
         self.send(do.RevokeApproval(CREW.supervisor, "DGE 1", "withdrawn"))
         self.send(do.RecordDemonstration(CREW.supervisor))
-        self.send(do.ReportLinkedGames(CREW.supervisor, () if self.now.linked_games else ("heads-up",)))
+        self.send(
+            do.ReportLinkedGames(
+                CREW.supervisor, () if any(link.games for link in self.now.links.values()) else ("heads-up",)
+            )
+        )
         for sign in self.now.unconfirmed_signs:
             self.send(do.ConfirmSigns(CREW.floorperson, (sign.name,)))
 
@@ -356,6 +362,8 @@ RARE |= {
     *BY_PROGRESSIVE.split(),
 }
 RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited", "TableHandedOver"}
+RARE |= {"ChangeCanceled", "ChangeScheduled", "LimitsChanged"}
+RARE |= {"CardSourceChosen", "CardRead", "CardsEntered", "EntryWithdrawn", "WagerReopened"}
 RARE |= {"DealerRelieved", "PlayerCameBack", "PlayerSatOut"}
 RARE |= {"LookDeclined", "LookTimeEnded", "SealVerified"}
 RARE |= {"AwardWithdrawn", "ReportConfirmed", "ReportDismissed", "MerchandiseAwarded"}

@@ -155,8 +155,7 @@ def test_a_floor_with_a_jackpot_is_proved_without_the_file(tmp_path: Path) -> No
     floor = FloorKeeper(keep=lambda request, happened: lines.append(write_floor_entry(FloorEntry(request, happened))))
     with forgotten():
         game = loaded(tmp_path, WHARF, "wharf.py").game()
-        parameters = usual_parameters(game)
-        assert parameters is not None
+        parameters = usual_parameters(game.progressives[0])
         driver = TableOnFloor(floor, "1", SeededWorld(Random(5)))
         floor.at_meter("Wharf", OpenMeter(driver.crew.supervisor, "Wharf", parameters, ("wharf",)))
         driver.open("wharf", devices=[Device.SHUFFLER, Device.PROGRESSIVE], number="1", meter="Wharf")

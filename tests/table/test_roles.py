@@ -16,6 +16,7 @@ from boardwalk.table.device import Device
 from boardwalk.table.machine import decide
 from boardwalk.table.message import Command
 from boardwalk.table.next_act import Due
+from boardwalk.table.state import CardSource
 from tests.support.parameters import every_game
 from tests.support.table import strategies
 from tests.support.table.by_game import paragraph
@@ -26,6 +27,9 @@ NOBODY = Actor(Role.PLAYER, "")
 OF_SUPERVISOR: tuple[Command, ...] = (
     do.InstallTable(NOBODY, "2", "premium"),
     do.ChangeGame(NOBODY, "premium"),
+    do.ScheduleChange(NOBODY, "premium"),
+    do.CancelChange(NOBODY),
+    do.ChooseCardSource(NOBODY, CardSource.READ),
     do.OrderRecut(NOBODY, "red", "a thin cut"),
     do.ChooseForSeat(NOBODY, 1, "gone to the bar"),
     do.ClearSeat(NOBODY, 1, "gone to the bar"),
@@ -47,6 +51,7 @@ OF_FLOOR: tuple[Command, ...] = (
     do.OpenTable(NOBODY, 1),
     do.SitOut(NOBODY, 1, "gone to the bar"),
     do.RelieveDealer(NOBODY, "gone to the bar"),
+    do.WithdrawEntry(NOBODY, 1, "misread"),
     do.CloseTable(NOBODY),
     do.FillInventory(NOBODY, 1),
     do.CreditInventory(NOBODY, 1),
@@ -75,6 +80,8 @@ OF_DEALER: tuple[Command, ...] = (
     do.ReturnBet(NOBODY, 1, "ante"),
     do.CloseBets(NOBODY),
     do.DealNext(NOBODY),
+    do.ReadCard(NOBODY, DECK[0]),
+    do.EnterCards(NOBODY, 1, DECK[:2]),
     do.ConfirmWager(NOBODY),
     do.RackStub(NOBODY),
     do.CountStub(NOBODY, 40),
@@ -198,7 +205,7 @@ def test_neither_a_truth_value_nor_a_number_without_end_is_a_number(game: str, n
                 assert refusal is not None, command
                 assert refusal.field == name, command
                 tried += 1
-    assert tried == 33 * len(Role)
+    assert tried == 35 * len(Role)
 
 
 def test_a_truth_value_stands_where_a_truth_value_is_asked_for() -> None:

@@ -87,7 +87,7 @@ def test_with_nothing_offered_a_bot_does_nothing() -> None:
 def test_a_house_for_load_has_all_games_and_shared_meters() -> None:
     house = read_house(house_text(100))
     assert len({table.game for table in house.tables}) == 5
-    linked = [table.meter for table in house.tables if table.meter is not None]
+    linked = [meter for table in house.tables for meter in table.meters.values()]
     assert len(linked) == 30
     assert all(linked.count(meter.name) > 1 for meter in house.meters)
 

@@ -217,6 +217,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "strategy": ("{game}", "--rules", "4"),
     "scan": ("{game}",),
     "tune": ("{game}", "--pay", "pairs", "--edge", "0..10"),
+    "session": ("{game}", "--bankroll", "200", "--bet", "10", "--rounds", "20"),
     "simulate": ("{game}", "--rounds", "2000", "--strategy", "random"),
     "report": ("{game}", "--out", "report", "--rounds", "0", "--brief"),
     "rules": ("{game}", "--out", "rules.html"),
@@ -226,10 +227,12 @@ DOORS: dict[str, tuple[str, ...]] = {
     "replay": ("play.jsonl",),
     "soak": ("--game", "{game}", "--rounds", "6", "--faults"),
     "law": ("--game", "{game}"),
+    "school": ("{game}", "--seed", "7", "--items", "5", "--json"),
     "check": ("{game}", "--quick"),
     "house": ("check", "house.toml"),
     "filing": ("house.toml", "--out", "filing", "--rounds", "0"),
     "audit": STORED,
+    "review": ("{table}", *STORED),
     "recall": ("{table}", "--round", "1", *STORED),
     "dispute": ("{table}", "1", *STORED, "--out", "pack.zip"),
     "export": (*STORED, "--out", "out"),
@@ -293,5 +296,5 @@ def _written(folder: Path) -> str:
     texts = [path.read_text("utf-8") for path in folder.rglob("*") if path.suffix in TEXTS]
     for path in folder.glob("*.zip"):
         with zipfile.ZipFile(path) as pack:
-            texts += [pack.read(name).decode() for name in pack.namelist()]
+            texts += [pack.read(name).decode() for name in pack.namelist() if not name.endswith(".pdf")]
     return "\n".join(texts)

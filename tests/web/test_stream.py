@@ -109,11 +109,11 @@ def test_a_change_of_the_meter_reaches_its_tables(tmp_path_factory: pytest.TempP
         send(house.client(Role.FLOORPERSON), "7", {"do": "install-device", "device": "progressive hardware"})
         send(sue, "7", {"do": "connect-meter", "meter": "Atlantic"})
         with sue.websocket_connect(STREAM) as socket, sue.websocket_connect(f"{API}/meters/stream") as meters:
-            assert json.loads(socket.receive_text())["sight"]["sign"]["up"]
+            assert json.loads(socket.receive_text())["sight"]["meters"][0]["sign"]["up"]
             assert json.loads(meters.receive_text())["meters"]["Atlantic"] == {"display_cents": 10_000_00, "up": True}
             down = {"do": "report-down", "reason": "no power"}
             assert sue.post(f"{API}/meters/Atlantic/commands", json=down).status_code == 200
-            assert not json.loads(socket.receive_text())["sight"]["sign"]["up"]
+            assert not json.loads(socket.receive_text())["sight"]["meters"][0]["sign"]["up"]
             assert not json.loads(meters.receive_text())["meters"]["Atlantic"]["up"]
 
 

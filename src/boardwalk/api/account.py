@@ -124,6 +124,22 @@ class PersonLine:
     """Whether this person needs a code to log in."""
     wrong_passwords: int
     """Wrong passwords or codes for the account since its owner last looked."""
+    suspended: bool
+    """Whether the account is not open only until someone restores it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """A session of someone who is logged in. Times are in microseconds since 1970."""
+
+    id: str
+    name: str
+    role: str
+    begun: int
+    used: int
+    """When it was last used, to a minute."""
+    own: bool
+    """Whether it is the caller's own, and not another one of theirs."""
 
 
 @dataclass(frozen=True, slots=True)

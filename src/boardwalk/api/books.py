@@ -112,3 +112,42 @@ class PatronLine:
     name: str
     cents: int
     coupon_cents: int
+    open: bool
+    """Whether the patron can buy chips; chips are redeemed in any case."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatronMove:
+    """What moved a patron's chips or coupons: at the cage, or to and from a seat."""
+
+    at: int
+    """Microseconds since 1970."""
+    stream: str
+    """Where the order was given: `house`, or `table:` with its number."""
+    seq: int
+    """The number of the order there; for the house, also that of the receipt."""
+    kind: str
+    """The command."""
+    cents: int
+    """How much the patron's chips grew; below zero, shrank."""
+    coupon_cents: int
+    person: str
+    """Who gave the order."""
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class CageReceipt:
+    """What a patron gets on paper for chips or coupons at the cage."""
+
+    number: int
+    at: int
+    """Microseconds since 1970."""
+    kind: str
+    """The command: `sell-chips`, `redeem-chips` or `issue-coupons`."""
+    patron: str
+    cents: int
+    cashier: str
+    second: str | None
+    """Who signed it as well, if it took two people."""
+    house: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boardwalk.floor.alarm import Alarm
-from boardwalk.progressive.sign import PendingAward
+from boardwalk.progressive.sign import PendingAward, Sign
 
 TableState = Literal["closed", "preparing", "betting", "in a round"]
 
@@ -19,6 +19,34 @@ class WagerLimits:
     wager: str
     least_cents: int | None
     most_cents: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableMeterLine:
+    """The meter of a wager at a table, and what it shows."""
+
+    wager: str
+    title: str
+    """The printed name of the wager."""
+    name: str
+    display_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableSign:
+    """The sign of a wager's meter at a table, with every row of its own game."""
+
+    wager: str
+    title: str
+    """The printed name of the wager."""
+    sign: Sign
+
+
+@dataclass(frozen=True, slots=True)
+class TableSigns:
+    """The signs of all meters at a table."""
+
+    signs: tuple[TableSign, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +67,8 @@ class TableLine:
     bots: int
     """How many of the taken seats are bots'."""
     limits: tuple[WagerLimits, ...]
-    meter: str | None
-    meter_cents: int | None
+    meters: tuple[TableMeterLine, ...]
+    """The meters of its wagers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +140,77 @@ class FloorSheet:
     """The number of proposals that wait for a second person."""
     alarms: tuple[Alarm, ...] = ()
     """What needs attention in the whole house, such as a disk that is full or an audit that failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class HourLine:
+    """A table in one hour, under one game. Pace is the number of rounds; hold is win over drop."""
+
+    table: str
+    game: str
+    title: str
+    hour: int
+    """When the hour began; microseconds since 1970. Hours are those of UTC."""
+    rounds: int
+    drop_cents: int
+    handle_cents: int
+    win_cents: int
+    theory_cents: int | None
+    """What the house should have won from the handle, to the cent; null while the edges are being calculated."""
+    fill_cents: int
+    credit_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class HourSheet:
+    """The figures of all tables hour by hour."""
+
+    now: int
+    """House time; microseconds since 1970."""
+    since: int
+    """When the first hour began."""
+    hours: tuple[HourLine, ...]
+    """Table by table, earliest first; hours in which nothing happened are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmLine:
+    """An alarm in the log. Times are in microseconds since 1970."""
+
+    number: int
+    table: str | None
+    """Null for an alarm of the whole house."""
+    kind: str
+    says: str
+    """In the words in which it came up."""
+    law: str | None
+    raised_at: int
+    over_at: int | None
+    taken_by: str | None
+    """Who is taking care of it, or took care of it."""
+    taken_role: str | None
+    taken_at: int | None
+
+
+SlipKind = Literal["fill", "credit"]
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLine:
+    """A fill or a credit of a table, as its slip has it."""
+
+    seq: int
+    """The record of the table."""
+    at: int
+    """Microseconds since 1970."""
+    kind: SlipKind
+    cents: int
+    by: str
+    """Who ordered it."""
+    role: str
+    second: str | None
+    """Who signed it as well, if it took two people."""
+    second_role: str | None
 
 
 @dataclass(frozen=True, slots=True)

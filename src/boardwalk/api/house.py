@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Literal
 
 from boardwalk.pit.house.policy import Policy
+from boardwalk.pit.house_file.schema import KeyField
 from boardwalk.table.presentation.view import ApprovalView, PostedSignView
 
 
@@ -63,6 +66,70 @@ class AppliedSheet:
 
     orders: int
     left: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionForm:
+    """One kind of section of a house file, as a form."""
+
+    key: str
+    title: str
+    several: bool
+    """Whether there can be more than one."""
+    fields: tuple[KeyField, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileFault:
+    """What is wrong with a house file, or worth a look, at one of its keys."""
+
+    key: str
+    reason: str
+    law: str | None
+    line: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DiffLine:
+    """A line of a house file that stays, was added or was removed; or a gap of lines that stay."""
+
+    kind: Literal["same", "added", "removed", "gap"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationCheck:
+    """A house file after some edits: what is in it, its faults, and what it would change. Nothing is done."""
+
+    text: str
+    values: Mapping[str, Any] | None
+    """The data of the file; null if it is not valid TOML."""
+    faults: tuple[FileFault, ...]
+    """What must be changed before it can be applied."""
+    cautions: tuple[FileFault, ...]
+    """What is allowed, but worth a look."""
+    diff: tuple[DiffLine, ...]
+    """Compared with the file in force."""
+    orders: int
+    """How many changes it would make at tables and meters now."""
+    left: tuple[str, ...]
+    """What would differ from the file and stay unchanged."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigurationChange:
+    """Someone applied a house file, or set the policy."""
+
+    seq: int
+    at: int
+    """Microseconds since 1970."""
+    person: str
+    role: str
+    second: str | None
+    """Who signed it as well, if it took two people."""
+    told: str
+    diff: tuple[DiffLine, ...]
+    """What changed in the file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,13 +50,20 @@ class TableView(View):
 
 
 @dataclass(frozen=True, slots=True)
-class Sight(floor.Sight):
-    """The table as one person sees it, with the meter's sign; for staff, also simultaneous winners and what to do."""
+class MeterSight(floor.MeterSight):
+    """The meter of one wager at a table: its sign, and for staff, simultaneous winners and what to do."""
 
-    table: TableView
     to_notify: GiveNoticeDraft | None  # type: ignore[assignment]
     to_review: RecordReviewDraft | None  # type: ignore[assignment]
     to_decide: DecideAwardsDraft | None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight(floor.Sight):
+    """The table as one person sees it, with its meters."""
+
+    table: TableView
+    meters: tuple[MeterSight, ...]
 
 
 @dataclass(frozen=True, slots=True)

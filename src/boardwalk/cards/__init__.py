@@ -16,6 +16,7 @@ from boardwalk.cards.short_hand import (
     suited_run,
     three_card_hand,
 )
+from boardwalk.cards.unknown_card import UnknownCard, all_known, unknown_deck
 
 __all__ = [
     "DECK",
@@ -33,6 +34,8 @@ __all__ = [
     "SuitedRun",
     "ThreeCardCategory",
     "ThreeCardRank",
+    "UnknownCard",
+    "all_known",
     "best_hand",
     "format_cards",
     "four_card_hand",
@@ -42,4 +45,5 @@ __all__ = [
     "pocket_name",
     "suited_run",
     "three_card_hand",
+    "unknown_deck",
 ]

@@ -162,4 +162,7 @@ def _read_word(word: str, field: str) -> list[Card]:
 
 def format_cards(cards: tuple[Card, ...]) -> str:
     """The cards as `parse_cards` reads them: `Ah Ad Tc`."""
-    return " ".join([_CODES[(rank - 2) * 4 + suit] for rank, suit in cards])
+    try:
+        return " ".join([_CODES[(rank - 2) * 4 + suit] for rank, suit in cards])
+    except TypeError:  # one of them is unknown
+        return " ".join(map(str, cards))

@@ -23,6 +23,7 @@ from boardwalk.cli.games.hand import hand_command
 from boardwalk.cli.games.law import law_command
 from boardwalk.cli.games.play import play_command
 from boardwalk.cli.games.replay import replay_command
+from boardwalk.cli.games.school import school_command
 from boardwalk.cli.games.settlement import settle_command
 from boardwalk.cli.house.audit import audit_command, dispute_command, export_command, recall_command
 from boardwalk.cli.house.drawing import layout_command, sign_command
@@ -31,14 +32,17 @@ from boardwalk.cli.house.house_file import house_app
 from boardwalk.cli.house.password import reset_password_command
 from boardwalk.cli.house.randomness import rng_test_command, verify_shuffle_command
 from boardwalk.cli.house.server import serve_command
+from boardwalk.cli.house.win_review import review_command
 from boardwalk.cli.odds.house_edge import report_command, scan_command, side_bets_command, solve_command
 from boardwalk.cli.odds.progressive import progressive_command
 from boardwalk.cli.odds.results import results_command
+from boardwalk.cli.odds.session import session_command
 from boardwalk.cli.odds.simulation import simulate_command
 from boardwalk.cli.odds.strategy import advise_command, strategy_command
 from boardwalk.cli.odds.tuning import tune_command
 from boardwalk.cli.odds.wheel import wheel_app
 from boardwalk.errors import BoardwalkError
+from boardwalk.extras import explain_missing
 
 app = typer.Typer(
     name="boardwalk",
@@ -49,6 +53,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",  # joins the lines of a paragraph
 )
 app.command("play")(play_command)
+app.command("school")(school_command)
 app.command("serve")(serve_command)
 app.command("games")(games_command)
 app.command("check")(check_command)
@@ -68,11 +73,13 @@ app.command("sign")(sign_command)
 app.command("rules")(rules_command)
 app.command("filing")(filing_command)
 app.command("simulate")(simulate_command)
+app.command("session")(session_command)
 app.command("results")(results_command)
 app.command("replay")(replay_command)
 house_app.command("reset-password")(reset_password_command)
 app.add_typer(house_app, name="house")
 app.command("audit")(audit_command)
+app.command("review")(review_command)
 app.command("recall")(recall_command)
 app.command("dispute")(dispute_command)
 app.command("export")(export_command)
@@ -108,7 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     mend_streams()
     keep_kernels()
     try:
-        app(args=None if arguments is None else list(arguments))
+        with explain_missing(_command_name(sys.argv[1:] if arguments is None else arguments)):
+            app(args=None if arguments is None else list(arguments))
     except BoardwalkError as error:
         complain(error)
         sys.exit(2)
@@ -122,3 +130,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _command_name(arguments: Sequence[str]) -> str:
+    """The command that these arguments call, as people write it: `boardwalk solve`, `boardwalk house plan`."""
+    groups = {each.name for each in app.registered_groups}
+    words = 2 if arguments and arguments[0] in groups else 1
+    return " ".join(("boardwalk", *arguments[:words]))

@@ -18,12 +18,14 @@ from boardwalk.cards import Card, parse_cards
 from boardwalk.errors import BoardwalkError, InputError, Refusal
 from boardwalk.games import Game
 from boardwalk.games.legality import verify_limits
+from boardwalk.language import Language
 from boardwalk.law import Paragraph
 from boardwalk.money import read_cents
 
 if TYPE_CHECKING:
     from boardwalk.documents.offer import Offer
 
+LANGUAGE_FLAG = Annotated[Language, typer.Option(help="The language: English (en) or Spanish (es).")]
 OPTION_FLAG = Annotated[list[str] | None, typer.Option(help="A house option, NAME=VALUE; may be repeated.")]
 PAY_FLAG = Annotated[
     list[str] | None,

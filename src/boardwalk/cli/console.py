@@ -48,7 +48,7 @@ def console() -> Console:
 def complain(error: BoardwalkError) -> None:
     """Say on standard error, in one line, what went wrong."""
     stderr = Console(stderr=True, highlight=False, soft_wrap=True)
-    message = Text("boardwalk: ", style="bold red")
+    message = Text("" if str(error).startswith("boardwalk ") else "boardwalk: ", style="bold red")
     if isinstance(error, InputError):
         message.append(f"{error.field}: ", style="bold")
         message.append(error.reason, style="not bold default")

@@ -15,6 +15,7 @@ from boardwalk.client.calls.house import HouseCalls
 from boardwalk.client.calls.lab import LabCalls
 from boardwalk.client.calls.meter import MeterCalls
 from boardwalk.client.calls.people import PeopleCalls, ProposalCalls
+from boardwalk.client.calls.school import SchoolCalls
 from boardwalk.client.calls.table import TableCalls
 from boardwalk.client.connection import AsyncConnection, Connection
 from boardwalk.client.operation import Way
@@ -70,6 +71,11 @@ class Offices(HouseCalls[Way]):
     def lab(self) -> LabCalls[Way]:
         """The mathematics of the games."""
         return LabCalls(self._connection)
+
+    @cached_property
+    def school(self) -> SchoolCalls[Way]:
+        """Practice and table tests for dealers."""
+        return SchoolCalls(self._connection)
 
     def __repr__(self) -> str:
         return f"<client of {self.address}>"

@@ -20,13 +20,25 @@ boardwalk.errors.InputError: cents[1]: "100" is not a whole number
 """
 
 from boardwalk.codec.codec import Codec
-from boardwalk.codec.form import RECORD_FORMS, Form, Schema, fail, first_line, located, object_schema, read_cards, ref
+from boardwalk.codec.form import (
+    RECORD_FORMS,
+    UNKNOWN_CARD_FORMS,
+    Form,
+    Schema,
+    fail,
+    first_line,
+    located,
+    object_schema,
+    read_cards,
+    ref,
+)
 from boardwalk.codec.message import MessageCodec, tag_of
 from boardwalk.codec.text import SHOWN, compact, read_json, shown
 
 __all__ = [
     "RECORD_FORMS",
     "SHOWN",
+    "UNKNOWN_CARD_FORMS",
     "Codec",
     "Form",
     "MessageCodec",

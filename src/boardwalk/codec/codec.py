@@ -83,11 +83,16 @@ class Codec:
             form = self._forms[hint] = self._make(hint)
         return form
 
+    def field_form(self, kind: Any, name: str, hint: Any) -> Form:
+        """The form of a field of a class; a codec may write some fields in another way."""
+        del kind, name
+        return self.form(hint)
+
     def object_form(self, kind: Any, tag: tuple[str, str] | None = None) -> Form:
         """The form of a dataclass or a named tuple, optionally with a tag that names its class."""
         hints = get_type_hints(kind)
         names = tuple(name for name in field_names(kind) if (kind, name) not in self._left_out)
-        forms = {name: self.form(hints[name]) for name in names}
+        forms = {name: self.field_form(kind, name, hints[name]) for name in names}
         make = kind if names == _positional(kind) else _maker(kind, names)
         is_read = all(form.read is not None for form in forms.values())
         self._describe(kind, forms, tag)

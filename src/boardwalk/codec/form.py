@@ -14,7 +14,7 @@ from operator import attrgetter
 from types import MappingProxyType, NoneType
 from typing import Any, NamedTuple, NoReturn
 
-from boardwalk.cards import DECK, Card, format_cards
+from boardwalk.cards import DECK, Card, format_cards, unknown_deck
 from boardwalk.codec.text import shown
 from boardwalk.errors import InputError
 from boardwalk.law import Paragraph, file_rule, known_paragraph
@@ -68,7 +68,8 @@ def read_text(value: object) -> str:
     return value
 
 
-_CARDS = {str(card): card for card in DECK}
+_CARDS: Mapping[str, Card] = {str(card): card for card in DECK}
+_CARDS_OR_UNKNOWN: Mapping[str, Card] = {**_CARDS, **{str(card): card for card in unknown_deck()}}
 
 
 def _read_card(value: object) -> Card:
@@ -84,13 +85,33 @@ def read_cards(value: object) -> tuple[Card, ...]:
     >>> read_cards("Ah Td")
     (Card.parse('Ah'), Card.parse('Td'))
     """
+    return _read_cards_of(_CARDS, value)
+
+
+def _read_cards_of(known: Mapping[str, Card], value: object) -> tuple[Card, ...]:
     if not isinstance(value, str):
         fail(value, "text that names cards")
     try:
-        return tuple([_CARDS[code] for code in value.split(" ")]) if value else ()
+        return tuple([known[code] for code in value.split(" ")]) if value else ()
     except KeyError as error:
         wrong = error.args[0]
     fail(wrong, "a card; write cards with one space between them, such as Ah Td")
+
+
+def read_recorded_cards(value: object) -> tuple[Card, ...]:
+    """Cards in one text, as a record has them: those that were not known yet, too.
+
+    >>> read_recorded_cards("Ah ?17")
+    (Card.parse('Ah'), UnknownCard(17))
+    """
+    return _read_cards_of(_CARDS_OR_UNKNOWN, value)
+
+
+def _read_recorded_card(value: object) -> Card:
+    card = _CARDS_OR_UNKNOWN.get(value) if isinstance(value, str) else None
+    if card is None:
+        fail(value, "a card, such as Ah or Td")
+    return card
 
 
 def _read_fraction(value: object) -> Fraction:
@@ -301,6 +322,13 @@ CARDS = Form(
     read_cards,
     "cards",
 )
+UNKNOWN_CARD_FORMS: Mapping[Any, Form] = MappingProxyType(
+    {
+        Card: Form({"type": "string", "description": "a card, or ?17 if unknown"}, str, _read_recorded_card, "card"),
+        tuple[Card, ...]: CARDS._replace(read=read_recorded_cards),
+    }
+)
+"""What a table with real cards writes differently: a card may be unknown, and then it has its place in the deck."""
 RECORD_FORMS: Mapping[Any, Form] = MappingProxyType(
     {tuple[Card, ...]: CARDS, Mapping[str, str]: mapping_form(str, SCALARS[str], is_sorted=True)}
 )

@@ -219,7 +219,7 @@ def plain_progressive(wager: ProgressiveWager, now: PlainRound, meter_cents: int
     piles: dict[CardsRead, Cards] = {Pile.PLAYER: now.own, Pile.COMMUNITY: now.board, Pile.DEALER: now.dealer}
     cards = tuple(
         card
-        for each in wager.cards_read
+        for each in wager.reads
         for card in (now.board[: each.cards] if isinstance(each, FirstCommunity) else piles[each])
     )
     for row in wager.table.rows:

@@ -11,7 +11,7 @@ from random import Random
 from boardwalk.conformance.findings import Findings, Subject, counted, options_in_words, place_of
 from boardwalk.games import Game, declared
 from boardwalk.soak.audit.invariant import Violation
-from boardwalk.soak.scenario import EQUIPMENT, METER_NAME, SimulatedOffer, equipped_offer, some_options
+from boardwalk.soak.scenario import EQUIPMENT, SimulatedOffer, equipped_offer, meters_of, some_options
 from boardwalk.soak.table import SimulatedTable
 from boardwalk.soak.tally import SoakTally
 
@@ -46,8 +46,7 @@ def _offer(subject: Subject, game: Game, number: int, dice: Random) -> Simulated
     pinned = {**game.house.changed(), **subject.options}
     mixed = {**some_options(game.name, pinned, dice), **pinned}
     options = pinned if subject.declaration.if_permitted(mixed) is None else mixed
-    meter = METER_NAME if declared(game.name, options).feeding is not None else None
-    return equipped_offer(game.name, options, devices, decks, meter)
+    return equipped_offer(game.name, options, devices, decks, meters_of(declared(game.name, options)))
 
 
 def _soak(offer: SimulatedOffer, dice: Random, tally: SoakTally, rounds: int, findings: Findings) -> Callable[[], None]:

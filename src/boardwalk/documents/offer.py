@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from boardwalk.errors import InputError, unknown
@@ -11,7 +11,26 @@ from boardwalk.games.declaration.round import DealingMode
 from boardwalk.pit.house_file import HouseFile, LayoutSetup, MeterSetup, SignSetup, TableSetup
 from boardwalk.pit.house_file.setup import Side
 from boardwalk.press.notation import joined
+from boardwalk.progressive.parameters import Parameters
 from boardwalk.table.device import Device, dealing_mode, hardware_of
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedMeter:
+    """The meter of a wager at a table."""
+
+    wager: str
+    meter: MeterSetup
+    linked: tuple[Game, ...]
+    """Every game on the meter, including this one, each once."""
+
+    @property
+    def name(self) -> str:
+        return self.meter.name
+
+    @property
+    def parameters(self) -> Parameters:
+        return self.meter.parameters
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,15 +40,23 @@ class Offer:
     game: Game
     licensee: str = ""
     table: TableSetup | None = None
-    meter: MeterSetup | None = None
-    linked: tuple[Game, ...] = ()
-    """Every game on the meter, including this one, each once."""
+    meters: tuple[OfferedMeter, ...] = ()
+    """The meters of its wagers, as far as the house has them."""
     layout: LayoutSetup | None = None
     sign: SignSetup | None = None
 
     @property
     def devices(self) -> frozenset[Device]:
         return frozenset() if self.table is None else frozenset(self.table.devices)
+
+    def meter_of(self, wager: str) -> OfferedMeter | None:
+        """The meter of a wager, if the house has one."""
+        return next((each for each in self.meters if each.wager == wager), None)
+
+    @property
+    def linked(self) -> tuple[Game, ...]:
+        """Every game on one of the meters, including this one, each once."""
+        return tuple({game.name: game for each in self.meters for game in each.linked}.values())
 
     @property
     def drop_box(self) -> Side:
@@ -39,8 +66,8 @@ class Offer:
 def offer_of(name: str, options: Mapping[str, object] | None = None, licensee: str = "") -> Offer:
     """A game by itself.
 
-    >>> offer_of("caribbean", {"progressive": "on"}).game.progressive.title
-    'Progressive'
+    >>> [wager.title for wager in offer_of("caribbean", {"progressive": "on"}).game.progressives]
+    ['Progressive']
     """
     return Offer(declared(name, options or {}), licensee)
 
@@ -93,17 +120,22 @@ def with_number(offer: Offer, number: str) -> Offer:
 
 
 def _offer(house: HouseFile, table: TableSetup) -> Offer:
-    meter = next((meter for meter in house.meters if meter.name == table.meter), None)
-    on_meter = [other.offered for other in house.tables if meter is not None and other.meter == meter.name]
     return Offer(
         table.offered,
         house.name,
         table,
-        meter,
-        tuple({game.name: game for game in on_meter}.values()),
+        tuple(_meters(house, table)),
         _layout(house, table.game),
         _sign(house, table.game),
     )
+
+
+def _meters(house: HouseFile, table: TableSetup) -> Iterator[OfferedMeter]:
+    meters = {meter.name: meter for meter in house.meters}
+    for wager, name in table.meters.items():
+        if name in meters:
+            on_meter = [other.offered for other in house.tables if name in other.meters.values()]
+            yield OfferedMeter(wager, meters[name], tuple({game.name: game for game in on_meter}.values()))
 
 
 def _layout(house: HouseFile, game: str) -> LayoutSetup | None:

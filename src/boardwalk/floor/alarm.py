@@ -71,7 +71,7 @@ def alarms(floor: Floor, number: str, facts: AlarmFacts | None = None) -> tuple[
         *_of_report(table),
         *_of_dealer(table, facts.dealer_gone),
         *_in_round(table, facts),
-        *_of_meter(meter_of(floor, table), table),
+        *(alarm for wager in table.links for alarm in _of_meter(floor, table, wager)),
         *_of_records(table),
         *_of_inventory(table, facts),
         *_of_decks(table),
@@ -110,7 +110,8 @@ def _in_round(table: Table, facts: AlarmFacts) -> Iterator[Alarm]:
 
 
 def _for_supervisors(table: Table) -> Iterator[Alarm]:
-    waiting, progressive = waiting_for(table), table.game.progressive
+    waiting = waiting_for(table)
+    award = None if table.round is None else table.round.award
     if waiting.due is Due.RESOLVE:
         wager = table.game.collected[str(waiting.place)]
         says = f"Chips and lights of the {wager.title} do not match: a supervisor must resolve it"
@@ -118,8 +119,10 @@ def _for_supervisors(table: Table) -> Iterator[Alarm]:
     if waiting.due is Due.RESOLVE_LIGHT:
         says = f"The light of the winner at seat {waiting.place} is dark: a supervisor must resolve it"
         yield Alarm("light-to-resolve", says, RESOLUTION)
-    if waiting.due is Due.VALIDATE and progressive is not None:
-        says = f"The progressive at seat {waiting.place} needs a supervisor to validate it"
+    if waiting.due is Due.VALIDATE and award is not None:
+        progressive = table.game.progressive_by_name[award.wager]
+        called = progressive.title if len(table.game.progressives) > 1 else "progressive"
+        says = f"The {called} at seat {waiting.place} needs a supervisor to validate it"
         yield Alarm("progressive-to-validate", says, progressive.validated)
     spin = table.game.bonus_spin
     if waiting.due is Due.AWARD and spin is not None:
@@ -132,12 +135,13 @@ def _condemned(now: Round) -> Iterator[Alarm]:
         yield Alarm("deck-condemned", f"The {now.deck} deck must be removed: {now.void.reason.words}", now.void.law)
 
 
-def _of_meter(meter: Meter | None, table: Table) -> Iterator[Alarm]:
+def _of_meter(floor: Floor, table: Table, wager: str) -> Iterator[Alarm]:
+    meter = meter_of(floor, table, wager)
     if meter is None:
         return
     if not meter.up:
         yield Alarm("meter-down", f"The controller of {meter.name} is down", DOWN)
-    elif not table.link_up:
+    elif not table.links[wager].up:
         yield Alarm("link-down", f"The link to {meter.name} is down", DOWN)
     if needs_decision(meter) and any(claim.table == table.number for claim in in_turn(meter)):
         yield Alarm("winners-to-decide", f"{_who_is_next(meter)} who is paid first off {meter.name}", SIMULTANEOUS)

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardwalk.errors import Refusal, quoted
-from boardwalk.floor.link import at_linked_tables, at_meter, verify_turn, with_meter_cents
+from boardwalk.floor.link import at_linked_tables, at_meter, verify_turn, with_meter_facts
 from boardwalk.floor.request import AtTable, FloorRequest, Happening, MeterHappening, TableHappening
 from boardwalk.floor.state import Floor, apply
 from boardwalk.law import cite
@@ -93,7 +93,7 @@ class _Execution:
         if isinstance(command, FROM_METERS):
             raise Refusal("command", "follows from what happens at a meter and cannot be sent by itself", LINK)
         verify_turn(self.floor, number, command)
-        for event in decide_table(table, with_meter_cents(self.floor, table, command)):
+        for event in decide_table(table, with_meter_facts(self.floor, table, command)):
             before = self.floor
             self._happen(TableHappening(self.floor.events + 1, number, event))
             for meter, consequence in at_meter(before, self.floor, number, event, command.actor):
@@ -105,7 +105,7 @@ class _Execution:
         if isinstance(command, FROM_TABLES):
             raise Refusal("command", "follows from what happens at a table and cannot be sent by itself", LINK)
         if isinstance(command, ChangeParameters) and name in self.floor.meters:
-            in_round = tuple(number for number, table in self.floor.linked(name) if table.round is not None)
+            in_round = tuple(number for number, table, _ in self.floor.linked(name) if table.round is not None)
             command = replace(command, in_round=in_round)
         self._decide_at_meter(name, command)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from boardwalk.errors import Refusal
 from boardwalk.floor.decide import act
-from boardwalk.floor.link import verify_turn, with_meter_cents
+from boardwalk.floor.link import verify_turn, with_meter_facts
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening, with_declared_games
 from boardwalk.floor.state import Floor
 from boardwalk.progressive.message import MeterCommand
@@ -57,7 +57,7 @@ class TableOnFloor(Driver):
 
     def do(self, command: Command) -> tuple[Event, ...]:
         """Send a command to the table, with what its meter shows. Returns the events at this table."""
-        command = with_meter_cents(self.keeper.floor, self.keeper.floor.tables.get(self.number), command)
+        command = with_meter_facts(self.keeper.floor, self.keeper.floor.tables.get(self.number), command)
         happenings = self.keeper.do(AtTable(self.number, command))
         events = tuple(
             each.event for each in happenings if isinstance(each, TableHappening) and each.table == self.number

@@ -1,4 +1,4 @@
-"""What a person may see and do at a table of the floor: the view of the table, and the sign of its meter."""
+"""What a person may see and do at a table of the floor: the view of the table, and the signs of its meters."""
 
 from __future__ import annotations
 
@@ -27,17 +27,20 @@ from boardwalk.table.commands import (
 )
 from boardwalk.table.presentation.prompt import Prompt
 from boardwalk.table.presentation.view import View, view
+from boardwalk.table.state import Table
 
 METER_MAY_REFUSE = (ValidateProgressive, PayProgressive, ReportLinkUp, DisconnectMeter)
 """Commands the meter may refuse although the table accepts them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """The table as one person sees it, with the meter's sign; for staff, also simultaneous winners and what to do."""
+class MeterSight:
+    """The meter of one wager at a table: its sign, and for staff, simultaneous winners and what to do."""
 
-    table: View
-    sign: Sign | None
+    wager: str
+    title: str
+    """The printed name of the wager."""
+    sign: Sign
     winners: WinnersView | None
     """Simultaneous winners of a percentage, in the recorded order, for those who see to their order."""
     to_notify: GiveNotice | None
@@ -46,6 +49,15 @@ class Sight:
     """For surveillance, after the notice: the review of the recordings."""
     to_decide: DecideAwards | None
     """For a supervisor, after the review: the order in which they are paid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """The table as one person sees it, with its meters."""
+
+    table: View
+    meters: tuple[MeterSight, ...]
+    """For each wager that is connected to a meter, in the order of the game."""
 
 
 def sight(floor: Floor, number: str, actor: Actor, *, for_money: bool = False) -> Sight:
@@ -60,13 +72,15 @@ def sight(floor: Floor, number: str, actor: Actor, *, for_money: bool = False) -
         for prompt in seen.prompts
         if _accepted(floor, number, prompt) and not (for_money and isinstance(prompt.command, RecordDemonstration))
     )
-    meter = meter_of(floor, table)
-    shown = None if meter is None else sign(meter, number)
-    winners = None if meter is None else winners_view(meter, actor)
-    if meter is None or winners is None:
-        return Sight(replace(seen, prompts=offered), shown, winners, None, None, None)
-    notice, review, decision = _due_for_winners(meter, number, actor)
-    return Sight(replace(seen, prompts=offered), shown, winners, notice, review, decision)
+    found = ((wager, meter_of(floor, table, wager)) for wager in table.game.on_meters)
+    meters = tuple(_meter_sight(table, wager, meter, actor) for wager, meter in found if meter is not None)
+    return Sight(replace(seen, prompts=offered), meters)
+
+
+def _meter_sight(table: Table, wager: str, meter: Meter, actor: Actor) -> MeterSight:
+    winners = winners_view(meter, actor)
+    due = (None, None, None) if winners is None else _due_for_winners(meter, table.number, actor)
+    return MeterSight(wager, table.game.titles[wager], sign(meter, table.number), winners, *due)
 
 
 def _due_for_winners(

@@ -5,7 +5,7 @@ Every question is the request that the command and the API make, so all of them 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from boardwalk.cards import Card, format_cards, parse_cards
 from boardwalk.errors import InputError, quoted
+from boardwalk.extras import explain_missing
 from boardwalk.front_door.settled_round import SettledRound, settled_round
 from boardwalk.game_file import find
 from boardwalk.game_file import load as load_file
@@ -28,6 +29,7 @@ from boardwalk.press.figure_table import FigureTable, ShownAsTable
 
 if TYPE_CHECKING:
     from boardwalk.front_door.paper import FeltDrawing, PrintedRules
+    from boardwalk.odds.session.session import SessionFigures
     from boardwalk.odds.side_bets.side_bet import SideBet
     from boardwalk.odds.simulation.rounds import Simulation
     from boardwalk.odds.solver.advice import Advice
@@ -147,6 +149,7 @@ class PlayableGame(ShownAsTable):
             self.declared, settle(self.declared, seat, _cards(dealer, "dealer"), _cards(board, "board"))
         )
 
+    @explain_missing("solve")
     def solve(self, *, unit: Dollars = USUAL_UNIT) -> Solution:
         """Best play and every exact figure, over all deals. `unit` is the base wager in dollars."""
         from boardwalk.odds.requests import Solve
@@ -164,6 +167,7 @@ class PlayableGame(ShownAsTable):
         """
         return solution.repriced(self.declared)
 
+    @explain_missing("tune")
     def tune(
         self,
         table: str,
@@ -193,6 +197,7 @@ class PlayableGame(ShownAsTable):
         budget: dict[str, Any] = {name: count for name, count in counts.items() if count is not None}
         return Tune(**self._asked(unit), pay=table, edge=edge, row=bounds, halves=halves, **budget).run().tuning
 
+    @explain_missing("side_bets")
     def side_bets(self, *, unit: Dollars = USUAL_UNIT) -> tuple[SideBet, ...]:
         """What each side bet costs under these options, counted exactly. Those without exact figures are left out."""
         from boardwalk.odds.requests.parameter import read_unit
@@ -200,6 +205,7 @@ class PlayableGame(ShownAsTable):
 
         return in_force(self.declared, read_unit(str(unit)))
 
+    @explain_missing("advise")
     def advise(
         self, player: Cards, *, board: Cards = "", up: Cards = "", unit: Dollars = USUAL_UNIT, **placed: int
     ) -> Advice:
@@ -220,6 +226,7 @@ class PlayableGame(ShownAsTable):
     ) -> StrategyCard: ...
     @overload
     def strategy(self, fixed: str | Path | StrategyCard, /, *, unit: Dollars = USUAL_UNIT) -> FixedPlay: ...
+    @explain_missing("strategy")
     def strategy(
         self,
         fixed: str | Path | StrategyCard | None = None,
@@ -247,6 +254,7 @@ class PlayableGame(ShownAsTable):
 
         return FixedStrategy(**self._asked(unit), fixed=_rule_text(fixed)).run().play
 
+    @explain_missing("simulate")
     def simulate(
         self, rounds: int = 1_000_000, *, strategy: str = "optimal", seed: int = 1, unit: Dollars = USUAL_UNIT
     ) -> Simulation:
@@ -254,6 +262,39 @@ class PlayableGame(ShownAsTable):
         from boardwalk.odds.requests import Simulate
 
         return Simulate(**self._asked(unit), rounds=rounds, strategy=strategy, seed=seed).run().simulation
+
+    def session(
+        self,
+        bankroll: Dollars,
+        bet: Dollars = USUAL_UNIT,
+        rounds: int = 300,
+        *,
+        goal: Dollars | None = None,
+        side_bets: Sequence[str] = (),
+        strategy: str | Path | StrategyCard | None = None,
+        rounds_per_hour: int | None = None,
+    ) -> SessionFigures:
+        """The exact chances of a session: that the money runs out, that a goal is reached, and of every result.
+
+        A round can be played only with the most that it can put on the layout. Side bets go by name, each as large as
+        the bet. The play is the best, or your `strategy`, as for the method of that name. Chances are between `low` and
+        `high`, which are equal for a few rounds; for more, `walk.error` says how far apart they can be.
+
+        >>> evening = game("caribbean").session(bankroll=200, bet=10, rounds=5, goal=250)
+        >>> round(float(evening.ahead.low), 6), evening.walk.error, evening.round.needed_cents
+        (0.443914, Fraction(0, 1), 3000)
+        """
+        from boardwalk.odds.requests import PlayerSession
+
+        asked = {key: value for key, value in self._asked(bet).items() if key != "unit"}
+        chosen: dict[str, Any] = {"goal": None if goal is None else str(goal)}
+        if strategy is not None:
+            chosen["strategy"] = _rule_text(strategy)
+        if rounds_per_hour is not None:
+            chosen["rounds_per_hour"] = rounds_per_hour
+        names = ", ".join(_dashed(name) for name in side_bets)
+        asked |= {"bankroll": str(bankroll), "bet": str(bet), "rounds": rounds, "side_bets": names}
+        return PlayerSession(**asked, **chosen).run().figures
 
     def report(self, folder: str | Path, *, rounds: int | None = None, unit: Dollars = USUAL_UNIT) -> Path:
         """Write the mathematical report into a folder: HTML, PDF and JSON. Returns the HTML file."""

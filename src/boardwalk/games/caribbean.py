@@ -31,7 +31,7 @@ OPTIONS: tuple[Option, ...] = (
 )
 WAGER = progressive_payout(
     PROGRESSIVE,
-    community=0,
+    reads=OWN,
     at=area("B35", in_front_of(POSITION)),
     law="B36",
     hardware="B35",
@@ -88,7 +88,7 @@ def CARIBBEAN(house: House) -> Rules:
             still_settled={"dealer_card_exposed": offered, "more_face_up_after_first_cards": offered},
         ),
         payout_limit=most(5_000_00, "bet", law="/book-12") if house.on("aggregate-limit") else None,
-        progressive=as_offered(WAGER, PROGRESSIVE if house.on("progressive") else None, house),
+        progressives=as_offered(WAGER, PROGRESSIVE if house.on("progressive") else None, house),
         layout=cloth(
             "#3d1d4f",
             name="R32",

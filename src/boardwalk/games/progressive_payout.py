@@ -23,6 +23,7 @@ from boardwalk.games.declaration.collected import (
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.layout import BettingSpot, spot_of
 from boardwalk.games.declaration.option import House, RaisedPaysOption
+from boardwalk.games.declaration.pay_table import CardsRead
 from boardwalk.games.declaration.requirement import (
     FLUSH,
     FOUR_OF_A_KIND,
@@ -57,7 +58,7 @@ def pays_option(rows: tuple[ProgressiveRow, ...]) -> RaisedPaysOption:
 def progressive_payout(
     table: ProgressiveTable,
     *,
-    community: int,
+    reads: tuple[CardsRead, ...],
     counted_on_layout: bool = False,
     link_rule: LinkRule | None = None,
     approvals: tuple[RequiredApproval, ...] = (),
@@ -72,7 +73,7 @@ def progressive_payout(
         title="Progressive",
         stake_cents=STAKE_CENTS,
         table=table,
-        community=community,
+        reads=reads,
         least_rate=LEAST_RATE,
         counted_on_layout=counted_on_layout,
         link_rule=link_rule,
@@ -83,11 +84,11 @@ def progressive_payout(
     )
 
 
-def as_offered(wager: ProgressiveWager, table: ProgressiveTable | None, house: House) -> ProgressiveWager | None:
+def as_offered(wager: ProgressiveWager, table: ProgressiveTable | None, house: House) -> tuple[ProgressiveWager, ...]:
     """The wager with this table and the amounts that the house filed; none without a table."""
     filed = house.values[PAYS_OPTION]
     if table is not None:
-        return replace(wager, table=raised_table(table, filed))
+        return (replace(wager, table=raised_table(table, filed)),)
     if filed:
         raise InputError(PAYS_OPTION, "can be filed only if the progressive is offered", citation(HIGHER_AMOUNTS))
-    return None
+    return ()

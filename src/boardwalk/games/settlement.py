@@ -416,7 +416,7 @@ def settle_progressive(
     if staked != wager.stake_cents:
         reason = f"must be exactly {dollars(wager.stake_cents)}, not {dollars(staked)}"
         raise Refusal(wager.name, reason, wager.law)
-    row = wager.table.row_for(_Showdown(game, Seat(own, {}), dealer, board).read(wager.cards_read))
+    row = progressive_row(game, wager, own, dealer, board)
     if row is None:
         return ProgressiveLine(wager.name, staked, Result.LOSE, 0, wager.settled)
     paid = _paid(wager, row, meter_cents)
@@ -425,13 +425,21 @@ def settle_progressive(
     return ProgressiveLine(wager.name, staked, Result.WIN, paid, row.law, f"{row.name}, {row.pays}{funded}")
 
 
+def progressive_row(
+    game: Game, wager: ProgressiveWager, own: tuple[Card, ...], dealer: tuple[Card, ...], board: tuple[Card, ...]
+) -> ProgressiveRow | None:
+    """The row of a progressive that its cards among these win; None if they win nothing or are not all there."""
+    reading = _Showdown(game, Seat(own, {}), dealer, board).read(wager.reads)
+    return wager.table.row_for(reading) if len(reading.cards) == game.cards_read(wager.reads) else None
+
+
 PROGRESSIVE = "progressive"
 """The name of the wager, at every game that has it."""
 
 
 def offered(game: Game, name: str | None = None) -> ProgressiveWager:
-    """The game's progressive, or the one with this name; a refusal if it is not offered."""
-    found = game.progressive if name is None else next((each for each in game.progressives if each.name == name), None)
+    """The game's first progressive, or the one with this name; a refusal if it is not offered."""
+    found = next((wager for wager in game.progressives if name in (None, wager.name)), None)
     if found is None:
         raise Refusal(name or PROGRESSIVE, f"is not offered with {game.title} here", game.basics.wagering)
     return found

@@ -104,7 +104,7 @@ def bonus_wager(house: House) -> Wager:
 
 WAGER = progressive_payout(
     PLAIN,
-    community=3,
+    reads=(Pile.PLAYER, FLOP),
     counted_on_layout=True,
     at=area("table(e)1", in_front_of(POSITION), prescribed=True),
     law=".6(c)",
@@ -136,7 +136,7 @@ WAGER = progressive_payout(
 )
 
 
-def offered_progressive(house: House) -> ProgressiveWager | None:
+def offered_progressive(house: House) -> tuple[ProgressiveWager, ...]:
     table: ProgressiveTable | None = house.values["progressive"]
     if table is None and not house.on("offer-bonus"):
         raise InputError("offer-bonus", "can be off only if the progressive is offered", citation("table(g)"))
@@ -180,11 +180,11 @@ def TEXAS_BONUS(house: House) -> Rules:
         deal=ways(shoe=[one_at_a_time(2), *community], stacks=[(deal(PLAYERS, 2), deal(DEALER, 2)), *community]),
         wagers=wagers,
         folded_settled_last=True,
-        procedure=procedure(tuple(each.name for each in (*side_bets, collected) if each is not None)),
+        procedure=procedure(tuple(each.name for each in (*side_bets, *collected))),
         payout_limit=most(50_000_00, *(each.name for each in wagers), law="R19", or_minimum_win=True)
         if house.on("aggregate-limit")
         else None,
-        progressive=collected,
+        progressives=collected,
         approvals=(approved(LAYOUT, "layout", "table(b)"),),
         layout=cloth(
             "#0d4650",

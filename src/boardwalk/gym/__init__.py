@@ -3,17 +3,17 @@
 Importing this registers them: `gymnasium.make("boardwalk/premium-v0")`.
 """
 
-try:
-    import gymnasium  # noqa: F401
-except ImportError:
-    raise ImportError("Gymnasium is not installed; pip install boardwalk[gym]") from None
+from boardwalk.extras import explain_missing
 
-from boardwalk.gym.environment import Environment
-from boardwalk.gym.evaluation import evaluate
-from boardwalk.gym.grade import Grade, grade
-from boardwalk.gym.registration import register_game, register_known_games
-from boardwalk.gym.text_environment import TextEnvironment
-from boardwalk.gym.vector_environment import VectorEnvironment
+with explain_missing("boardwalk.gym"):
+    import gymnasium  # noqa: F401 (named first, for the message)
+
+    from boardwalk.gym.environment import Environment
+    from boardwalk.gym.evaluation import evaluate
+    from boardwalk.gym.grade import Grade, grade
+    from boardwalk.gym.registration import register_game, register_known_games
+    from boardwalk.gym.text_environment import TextEnvironment
+    from boardwalk.gym.vector_environment import VectorEnvironment
 
 __all__ = ["Environment", "Grade", "TextEnvironment", "VectorEnvironment", "evaluate", "grade", "register_game"]
 

@@ -30,7 +30,7 @@ def house_text(tables: int) -> str:
 
     >>> from boardwalk.pit.house_file.examination import read_house
     >>> house = read_house(house_text(60))
-    >>> [table.number for table in house.tables if table.meter == "Spin 2"]
+    >>> [table.number for table in house.tables if "Spin 2" in table.meters.values()]
     ['56']
     """
     house, *sections = _SECTION.split(resources.files("boardwalk.load_test").joinpath("house.toml").read_text("utf-8"))

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from boardwalk.actor import Actor, Role
-from boardwalk.floor.link import with_meter_cents
+from boardwalk.floor.link import with_meter_facts
 from boardwalk.floor.request import AtTable, TableHappening
 from boardwalk.load_test.house import house_text
 from boardwalk.pit.house.cage import RedeemChips, SellChips
@@ -113,7 +113,7 @@ class BusyTable(Driver):
     def do(self, command: Command) -> tuple[Event, ...]:
         floor = self.writer.state.floor_with(self.number)
         assert floor is not None, "the house file installed it"
-        request = AtTable(self.number, with_meter_cents(floor, floor.tables[self.number], command))
+        request = AtTable(self.number, with_meter_facts(floor, floor.tables[self.number], command))
         return tuple(
             each.event
             for each in self.writer.do(request).happenings

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.extras import explain_missing
 
 CONNECT_SECONDS = 10
 WORKERS_SECONDS = 10
@@ -31,10 +32,8 @@ def answer_of(future: Any) -> Any:
 @contextmanager
 def client_of(address: str) -> Iterator[Any]:
     """A client of the scheduler at this address, with at least one worker behind it."""
-    try:
+    with explain_missing("--cluster"):
         from dask.distributed import Client
-    except ImportError:
-        raise InputError("--cluster", "Dask is not installed; pip install boardwalk[cluster]") from None
     _verify_reachable(address)
     try:
         client = Client(address, timeout=CONNECT_SECONDS)

@@ -220,7 +220,8 @@ def _for_winners(floor: Floor, table: Table, pace: Pace) -> AtMeter | None:
     """The notice of simultaneous winners, from one table that automatic staff runs; in a house without money, also the
     review and the decision by the recorded order.
     """
-    meter = meter_of(floor, table)
+    award = None if table.round is None else table.round.award
+    meter = None if award is None else meter_of(floor, table, award.wager)
     claims = () if meter is None else simultaneous(meter)
     automatic = [claim.table for claim in claims if floor.tables[claim.table].automatic]
     if meter is None or not claims or is_decided(meter) or automatic[:1] != [table.number]:

@@ -270,8 +270,17 @@ def _settled(table: Table, number: str, event: happened.WagerSettled) -> Moves:
         yield _coupon(number, seat, wager), coupon_target, event.coupon_cents
     yield _inventory(number), _stack(number, seat), event.paid_cents - event.off_meter_cents
     if event.off_meter_cents:
-        assert table.meter is not None, "only a table on a meter pays off the meter"
-        yield AccountKind.FUNDING.of(table.meter), _stack(number, seat), event.off_meter_cents
+        yield AccountKind.FUNDING.of(table.links[wager].meter), _stack(number, seat), event.off_meter_cents
+
+
+def _reopened(table: Table, number: str, event: happened.WagerReopened) -> Moves:
+    """A settlement by wrong cards, backward; such a wager was never taken in, and nothing came off a meter."""
+    seat, wager = event.seat, event.wager
+    lost, pushed = event.result is Result.LOSE, event.result is Result.PUSH
+    yield _inventory(number) if lost else _stack(number, seat), _bet(number, seat, wager), event.cents
+    coupon_source = _player_coupons(table, seat) if pushed else _coupon_drop(number)
+    yield coupon_source, _coupon(number, seat, wager), event.coupon_cents
+    yield _stack(number, seat), _inventory(number), event.paid_cents
 
 
 TABLE_MOVES: dict[type[Event], Callable[[Table, str, Any], Moves]] = {
@@ -289,6 +298,7 @@ TABLE_MOVES: dict[type[Event], Callable[[Table, str, Any], Moves]] = {
     happened.PlayerActed: _acted,
     happened.WagerReturned: _returned,
     happened.WagerSettled: _settled,
+    happened.WagerReopened: _reopened,
     WagersTakenIn: _taken_in,
 }
 

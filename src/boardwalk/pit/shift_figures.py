@@ -39,9 +39,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, delete, insert, or_, select
 
 from boardwalk.codec import Codec, compact, read_json, tag_of
 from boardwalk.errors import InputError
@@ -62,15 +63,24 @@ from boardwalk.pit.store.schema import (
 from boardwalk.pit.writer.sync import PitState
 from boardwalk.progressive.chances import chance_of, mean_spin, spin_chance
 from boardwalk.progressive.events import Contributed, ContributionReversed, HeldAdmitted
+from boardwalk.progressive.linked_wager import LinkedWager
 from boardwalk.progressive.parameters import Parameters
-from boardwalk.table.events import CashBoughtIn, GameChanged, RoundEnded, TableOpened, WagerSettled, WagersTakenIn
+from boardwalk.table.events import (
+    CashBoughtIn,
+    GameChanged,
+    RoundEnded,
+    TableOpened,
+    WagerReopened,
+    WagerSettled,
+    WagersTakenIn,
+)
 from boardwalk.table.state import FinishedRound, Table
 
 OPENED, GAME_CHANGED = tag_of(TableOpened), tag_of(GameChanged)
 BOUGHT_IN, ENDED = tag_of(CashBoughtIn), tag_of(RoundEnded)
-TAKEN_IN, SETTLED = tag_of(WagersTakenIn), tag_of(WagerSettled)
+TAKEN_IN, SETTLED, REOPENED = tag_of(WagersTakenIn), tag_of(WagerSettled), tag_of(WagerReopened)
 FED, TAKEN_BACK, ADMITTED = tag_of(Contributed), tag_of(ContributionReversed), tag_of(HeldAdmitted)
-FIGURE_EVENTS = (OPENED, GAME_CHANGED, BOUGHT_IN, ENDED, TAKEN_IN, SETTLED, FED, TAKEN_BACK, ADMITTED)
+FIGURE_EVENTS = (OPENED, GAME_CHANGED, BOUGHT_IN, ENDED, TAKEN_IN, SETTLED, REOPENED, FED, TAKEN_BACK, ADMITTED)
 """The events that the figures are made from."""
 HOUR = 3_600_000_000
 """Microseconds."""
@@ -142,10 +152,16 @@ class TableTally:
 
     def take(self, at: int, text: str) -> None:
         """Add the next record of the table, or one of its meter that the table caused; `at` is the order's time."""
-        event = json.loads(text)
+        self.count(at, json.loads(text))
+
+    def count(self, at: int, event: Mapping[str, Any]) -> None:
+        """Add the next record, as JSON."""
         kind = event["event"]
         if kind == SETTLED:
             self._settled.append(event)
+        elif kind == REOPENED:
+            decided = (event["seat"], event["wager"])
+            self._settled = [each for each in self._settled if (each["seat"], each["wager"]) != decided]
         elif kind == TAKEN_IN:
             self._taken_in.add(event["wager"])
         elif kind in (FED, TAKEN_BACK):
@@ -156,6 +172,12 @@ class TableTally:
             self._end(event["round"], at)
         elif kind in (OPENED, GAME_CHANGED):
             self._open(event.get("inventory_cents"))
+
+    def start_over(self) -> None:
+        """Start all sums over, apart from what belongs to a round that has not ended."""
+        pending = self._settled, self._taken_in, self._fed_cents
+        self._open(None)
+        self._settled, self._taken_in, self._fed_cents = pending
 
     def admit(self, event: Mapping[str, Any]) -> None:
         """Add a held contribution that was admitted to its meter."""
@@ -227,21 +249,27 @@ def _moved(event: Mapping[str, Any]) -> int:
     return cents
 
 
-def _is_event(kind: str) -> ColumnElement[bool]:
+def is_event(kind: str) -> ColumnElement[bool]:
+    """Whether a record is an event of this kind."""
     return records.c.event.startswith(f'{{"event":"{kind}"', autoescape=True)
 
 
-FIGURE_RECORDS = (
-    select(orders.c.at, records.c.event)
-    .join(records, and_(records.c.order_stream == orders.c.stream, records.c.order_seq == orders.c.seq))
-    .where(orders.c.stream == bindparam("of"), orders.c.seq > bindparam("after"), orders.c.seq <= bindparam("last"))
-    .where(or_(*map(_is_event, FIGURE_EVENTS)))
-    .order_by(orders.c.seq, records.c.number)
-)
-"""The records that figures are made from, in the orders to a stream, with their times."""
+def records_with_times(*kinds: str) -> Select[tuple[int, str]]:
+    """The records of these kinds in the orders to a stream `of`, `after` one order up to the `last`, with times."""
+    return (
+        select(orders.c.at, records.c.event)
+        .join(records, and_(records.c.order_stream == orders.c.stream, records.c.order_seq == orders.c.seq))
+        .where(orders.c.stream == bindparam("of"), orders.c.seq > bindparam("after"), orders.c.seq <= bindparam("last"))
+        .where(or_(*map(is_event, kinds)))
+        .order_by(orders.c.seq, records.c.number)
+    )
+
+
+FIGURE_RECORDS = records_with_times(*FIGURE_EVENTS)
+"""The records that figures are made from."""
 LAST_OPENED = (
     select(records.c.order_seq)
-    .where(records.c.stream == bindparam("of"), records.c.seq <= bindparam("last"), _is_event(OPENED))
+    .where(records.c.stream == bindparam("of"), records.c.seq <= bindparam("last"), is_event(OPENED))
     .order_by(records.c.seq.desc())
     .limit(1)
 )
@@ -318,7 +346,7 @@ class Shift:
             self._tallies[number], upto = _tally_before(connection, table_stream(number), seq)
             known = CountedRecords(upto)
         tally = self._tallies[number]
-        for upto, rows in _record_ranges(connection, table_stream(number), known.seq, seq):
+        for upto, rows in record_ranges(connection, table_stream(number), known.seq, seq):
             for at, text in rows:
                 tally.take(at, text)
             self._known[number] = CountedRecords(upto)
@@ -326,7 +354,7 @@ class Shift:
 
     def _admit(self, connection: Connection, stream: str, seq: int) -> None:
         """Add held contributions that were admitted; that takes two people, so a meter gets few orders of its own."""
-        for upto, rows in _record_ranges(connection, stream, self._heads.get(stream, 0), seq):
+        for upto, rows in record_ranges(connection, stream, self._heads.get(stream, 0), seq):
             for _, text in rows:
                 event = json.loads(text)
                 assert event["event"] == ADMITTED, "everything else comes from orders to tables"
@@ -340,7 +368,7 @@ class Shift:
 def keep_figures(connection: Connection, stream: str, seq: int) -> None:
     """Keep the figures of a table up to a record between two rounds, going on from those kept before."""
     tally, known = _tally_before(connection, stream, seq)
-    for _, rows in _record_ranges(connection, stream, known, seq):
+    for _, rows in record_ranges(connection, stream, known, seq):
         for at, text in rows:
             tally.take(at, text)
     text = compact([TALLY_VERSION, TALLIES.write(TallySums, tally.sums())])
@@ -365,13 +393,13 @@ def _opening_order(connection: Connection, number: str, last: int) -> int:
     return last + 1 if found is None else int(found)
 
 
-def _record_ranges(
-    connection: Connection, stream: str, after: int, last: int
+def record_ranges(
+    connection: Connection, stream: str, after: int, last: int, query: Select[tuple[int, str]] = FIGURE_RECORDS
 ) -> Iterator[tuple[int, list[tuple[int, str]]]]:
     """The records range by range, each with its end, so nothing counts twice if the database is lost in between."""
     while after < last:
         upto = min(after + RECORDS_AT_ONCE, last)
-        rows = connection.execute(FIGURE_RECORDS, {"of": stream, "after": after, "last": upto}).all()
+        rows = connection.execute(query, {"of": stream, "after": after, "last": upto}).all()
         yield upto, [(row.at, row.event) for row in rows]
         after = upto
 
@@ -380,14 +408,16 @@ Edges = Mapping[str, Fraction]
 """What the house keeps of one unit, for the base wager and for every side bet."""
 
 
-def theory(figures: Figures, game: Game, edges: Edges, meter: Parameters | None = None) -> dict[str, Fraction]:
-    """The cents that the house should have won on each wager that was made; `meter` is the one that the game feeds."""
+def theory(
+    figures: Figures, game: Game, edges: Edges, meters: Mapping[str, Parameters] = MappingProxyType({})
+) -> dict[str, Fraction]:
+    """The cents that the house should have won on each wager that was made; `meters` are those of its wagers."""
     found = {name: figures.handle[name] * edge for name, edge in edges.items() if name in figures.handle}
     for name in figures.handle.keys() & game.collected.keys():
         wager, handle = game.collected[name], figures.handle[name]
-        fed = handle * _meter_share(meter) if wager.feeds_meter else Fraction(0)
+        fed = handle * _meter_share(meters.get(name)) if wager.feeds_meter else Fraction(0)
         if isinstance(wager, ProgressiveWager):
-            paid = Fraction(handle, wager.stake_cents) * from_inventory(wager)
+            paid = Fraction(handle, wager.stake_cents) * from_inventory(LinkedWager(game, wager))
         else:
             assert isinstance(wager, BonusSpin)
             paid = _spin_paid(
@@ -401,16 +431,20 @@ def _meter_share(meter: Parameters | None) -> Fraction:
     return Fraction(0) if meter is None else meter.rate + meter.reserve_rate
 
 
-def from_inventory(wager: ProgressiveWager) -> Fraction:
-    """The cents that the table pays on a wager on average, by rows that are not paid off the meter.
+def from_inventory(linked: LinkedWager) -> Fraction:
+    """The cents that the table pays on a progressive on average, by rows that are not paid off the meter.
 
     >>> from boardwalk.games import GAMES
-    >>> from_inventory(GAMES["texas-bonus"].game({"progressive": "A"}).progressive)
-    Fraction(214100, 10829)
+    >>> from boardwalk.progressive.linked_wager import wagers_on_meters
+    >>> [from_inventory(each) for each in wagers_on_meters(GAMES["texas-bonus"].game({"progressive": "A"}))]
+    [Fraction(214100, 10829)]
     """
-    prizes = ((row, row.pays) for row in wager.table.rows if not row.off_meter)
+    assert isinstance(linked.wager, ProgressiveWager)
+    table = linked.wager.table
+    prizes = ((row, row.pays) for row in table.rows if not row.off_meter)
     return sum(
-        (chance_of(wager.table, row) * pays.prize_cents for row, pays in prizes if isinstance(pays, Prize)), Fraction(0)
+        (chance_of(table, row, linked.cards) * pays.prize_cents for row, pays in prizes if isinstance(pays, Prize)),
+        Fraction(0),
     )
 
 

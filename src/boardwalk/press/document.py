@@ -13,6 +13,8 @@ from html import escape
 from typing import TYPE_CHECKING
 from xml.etree.ElementTree import Element
 
+from boardwalk.language import Language, say
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
@@ -138,6 +140,7 @@ class Document:
     facts: tuple[tuple[str, str], ...]
     headlines: tuple[Headline, ...] = ()
     sections: tuple[Section, ...] = ()
+    language: Language = Language.ENGLISH
 
     @property
     def has_contents(self) -> bool:
@@ -154,10 +157,10 @@ class Document:
         for block in (block for section in self.sections for block in section.blocks):
             if isinstance(block, DataTable):
                 tables += 1
-                labels[id(block)] = f"Table {tables}"
+                labels[id(block)] = say(f"Table {tables}", self.language)
             elif isinstance(block, Picture | Drawing):
                 pictures += 1
-                labels[id(block)] = f"Figure {pictures}"
+                labels[id(block)] = say(f"Figure {pictures}", self.language)
         return labels
 
     def label(self, block: Captioned) -> str:

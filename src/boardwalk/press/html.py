@@ -38,7 +38,7 @@ class _Page:
     def lines(self) -> Iterator[str]:
         css = resources.files("boardwalk.press").joinpath("data", "press.css").read_text("utf-8")
         title = printed(f"{self.document.title}: {self.document.kind.lower()}")
-        yield '<!DOCTYPE html>\n<html lang="en-US">\n<head>\n<meta charset="utf-8">'
+        yield f'<!DOCTYPE html>\n<html lang="{self.document.language.locale}">\n<head>\n<meta charset="utf-8">'
         yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
         yield f"<title>{title}</title>\n<style>\n{css}</style>\n</head>\n<body>"
         yield from self._head()

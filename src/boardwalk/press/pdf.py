@@ -25,6 +25,7 @@ from reportlab.platypus import (
 from reportlab.platypus import Table as Grid
 from reportlab.platypus.tableofcontents import TableOfContents
 
+from boardwalk.language import say
 from boardwalk.press import typeface as types
 from boardwalk.press.chart import PageChart
 from boardwalk.press.document import (
@@ -205,7 +206,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
         title = typographic(f"{document.title}: {document.kind.lower()}")
         super().__init__(
             out, pagesize=LETTER, leftMargin=MARGIN, rightMargin=MARGIN, topMargin=66, bottomMargin=62, title=title,
-            author="Boardwalk", subject=document.kind, creator="Boardwalk", invariant=1, lang="en-US",
+            author="Boardwalk", subject=document.kind, creator="Boardwalk", invariant=1, lang=document.language.locale,
         )  # fmt: skip
         frame = Frame(self.leftMargin, self.bottomMargin, self.width, self.height, 0, 0, 0, 0, id="page")
         self.addPageTemplates(PageTemplate("page", [frame]))
@@ -243,7 +244,7 @@ def _canvas_of(document: Document) -> type[Canvas]:
             width, height = LETTER
             self.setFont(REGULAR, 8.6)
             self.setFillColor(QUIET)
-            self.drawRightString(width - MARGIN, 36, f"page {number} of {len(self._kept)}")
+            self.drawRightString(width - MARGIN, 36, say(f"page {number} of {len(self._kept)}", document.language))
             if number > 1:
                 self.drawString(MARGIN, height - 44, typographic(document.title))
                 self.drawRightString(width - MARGIN, height - 44, document.kind)

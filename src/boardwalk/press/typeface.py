@@ -35,6 +35,19 @@ def load_fonts() -> None:
         pdfmetrics.registerFont(TTFont(name, str(folder / file)))
 
 
+def in_type(text: str) -> str:
+    """Text from outside, such as a name, with each character that one of the text faces lacks written as its code.
+
+    >>> in_type("Zoë"), in_type("\u5f20")
+    ('Zoë', '[U+5F20]')
+    """
+    load_fonts()
+    faces = [pdfmetrics.getFont(font).face.charToGlyph for font in (REGULAR, BOLD, ITALIC)]
+    return "".join(
+        each if each == " " or all(ord(each) in face for face in faces) else f"[U+{ord(each):04X}]" for each in text
+    )
+
+
 def style(font: str, size: float, leading: float, color: Any = INK, **more: Any) -> ParagraphStyle:
     """A paragraph style."""
     name = f"{font} {size}"

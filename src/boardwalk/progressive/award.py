@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardwalk.errors import Refusal, quoted
-from boardwalk.games import Game
 from boardwalk.games.declaration.collected import (
     BonusSpin,
     MeterShare,
@@ -135,22 +134,15 @@ class MeterPrize(NamedTuple):
         return self.pays.prize_cents if isinstance(self.pays, Prize) else self.pays.of(meter_cents)
 
 
-def wager_of(game: Game) -> ProgressiveWager | BonusSpin:
-    """The wager of a linked game that contributes to its meter."""
-    wager = game.progressive or game.bonus_spin
-    assert wager is not None, "a linked game has a wager that contributes to the meter"
-    return wager
-
-
-def find_prize(game: Game, hand: str) -> MeterPrize:
+def find_prize(wager: ProgressiveWager | BonusSpin, hand: str) -> MeterPrize:
     """What this hand wins off the meter; refused if it wins nothing, or nothing that is deducted from the meter.
 
     >>> from boardwalk.games import GAMES
-    >>> award = find_prize(GAMES["caribbean"].game({"progressive": "on"}), "straight flush")
+    >>> (wager,) = GAMES["caribbean"].game({"progressive": "on"}).progressives
+    >>> award = find_prize(wager, "straight flush")
     >>> award.cents(12_345_67), award.in_turn, award.empties
     (123456, True, False)
     """
-    wager = wager_of(game)
     if isinstance(wager, BonusSpin):
         if hand != JACKPOT:
             raise Refusal(
@@ -176,7 +168,7 @@ ORDER, SIMULTANEOUS = cite("13:69F-28.11(i)"), cite("D17")
 
 def prize_of(meter: Meter, claim: Claim) -> MeterPrize:
     """The prize of a claim."""
-    return find_prize(meter.game_of(claim.table), claim.hand)
+    return find_prize(meter.wager_of(claim.table).wager, claim.hand)
 
 
 def in_turn(meter: Meter) -> tuple[Claim, ...]:
@@ -250,7 +242,7 @@ def claim_award(meter: Meter, command: ClaimAward) -> Iterator[MeterEvent]:
     verify_linked(meter, table)
     for other in command.overlapping:
         verify_linked(meter, other, "overlapping")
-    award = find_prize(meter.game_of(table), hand)
+    award = find_prize(meter.wager_of(table).wager, hand)
     _verify_seats(meter, command)
     _verify_shared(meter, command, award)
     if command.received < 0:
@@ -269,7 +261,7 @@ def _simultaneous(meter: Meter, command: ClaimAward) -> bool:
 
 def _verify_seats(meter: Meter, command: ClaimAward) -> None:
     """A seat can win once, with a wager of the table's latest round that was not returned."""
-    wager, fed = wager_of(meter.game_of(command.table)), meter.rounds.get(command.table)
+    wager, fed = meter.wager_of(command.table).wager, meter.rounds.get(command.table)
     law = wager.light_verified if isinstance(wager, ProgressiveWager) else wager.settled
     if fed is None or fed.round != command.round:
         raise Refusal("round", f"must be this table's latest round with a contribution, not {command.round}", law)

@@ -17,7 +17,6 @@ from boardwalk.games.declaration.collected import BonusSpin
 from boardwalk.law import Paragraph, cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import joined
-from boardwalk.progressive.award import wager_of
 from boardwalk.progressive.machine import (
     AT_TABLE,
     REPORTING,
@@ -155,13 +154,13 @@ def contribute(meter: Meter, command: Contribute) -> Iterator[MeterEvent]:
 
 
 def _contribution_law(meter: Meter, table: str) -> Paragraph:
-    wager = wager_of(meter.game_of(table))
+    wager = meter.wager_of(table).wager
     return wager.wheel.law if isinstance(wager, BonusSpin) else wager.rate_law
 
 
 def _verify_wagers(meter: Meter, command: Contribute) -> None:
-    game = meter.game_of(command.table)
-    law, seats, cents = wager_of(game).counted, command.seats, command.cents
+    game, wager = meter.wager_of(command.table)
+    law, seats, cents = wager.counted, command.seats, command.cents
     if not seats or len(set(seats)) < len(seats) or not all(1 <= seat <= game.seats for seat in seats):
         raise Refusal("seats", f"must be different seats, {game.seat_range}", law)
     if cents <= 0 or cents % len(seats):

@@ -133,8 +133,8 @@ def _verify_parameters(meter: Meter, parameters: Parameters) -> None:
     if limit is not None and limit < meter.display_cents:
         reason = f"must be at least {dollars(meter.display_cents)}, what the display shows, not {dollars(limit)}"
         raise Refusal("limit_cents", reason, SIGNED)
-    for game in meter.games.values():
-        verify_terms(parameters, game)
+    for linked in meter.wagers.values():
+        verify_terms(parameters, linked)
 
 
 @handles(ReportDown, *STAFF, law="B41")

@@ -16,12 +16,13 @@ from functools import cache
 from boardwalk.actor import Role
 from boardwalk.errors import BoardwalkError, Refusal, quoted
 from boardwalk.games import GAMES, Declaration, Game, declared, declared_or_refused, is_outside
-from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveTable, ProgressiveWager, WheelTop
+from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveWager
 from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.press.notation import joined
-from boardwalk.progressive.award import JACKPOT, wager_of
-from boardwalk.progressive.chances import chance_of, hands_on, position_chances, spin_chance
+from boardwalk.progressive.award import JACKPOT
+from boardwalk.progressive.chances import chance_of, position_chances, spin_chance
+from boardwalk.progressive.linked_wager import LinkedWager, wager_on_meter
 from boardwalk.progressive.machine import LINKING, OPENING, begins, folds, handles, starts, tells, verify_linked
 from boardwalk.progressive.message import MeterCommand, MeterEvent
 from boardwalk.progressive.meter import Meter, TableLink
@@ -48,6 +49,8 @@ class ConnectTable(MeterCommand):
     options: Mapping[str, str] = field(default_factory=dict)
     declaration: Game | None = None
     """The game in full, if it is not New Jersey's."""
+    wager: str = ""
+    """Which of its wagers contributes; it need not be named if there is only one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +73,12 @@ class MeterOpened(MeterEvent):
 
 @dataclass(frozen=True, slots=True)
 class TableConnected(MeterEvent):
-    """A table was connected. Its wagers contribute to the meter from now on."""
+    """A table was connected. This wager there contributes to the meter from now on."""
 
     table: str
     game: str
     options: Mapping[str, str]
+    wager: str
     declaration: Game | None = None
     """The game in full, if it is not New Jersey's."""
 
@@ -138,10 +142,11 @@ def connect_table(meter: Meter, command: ConnectTable) -> Iterator[MeterEvent]:
     game = declared_or_refused(command.game, command.options, LINKING, command.declaration)
     if game.name not in meter.approved:
         raise Refusal("game", f"{game.title} is not approved for {meter.name}", GAMES_APPROVED)
-    verify_link({**meter.games, table: game})
-    verify_terms(meter.parameters, game)
+    linked = wager_at(table, game, command.wager)
+    verify_link({**meter.wagers, table: linked})
+    verify_terms(meter.parameters, linked)
     outside = game if is_outside(game.name) else None
-    yield TableConnected(LINKING, table, game.name, game.house.as_text(), outside)
+    yield TableConnected(LINKING, table, game.name, game.house.as_text(), linked.wager.name, outside)
 
 
 @handles(DisconnectTable, Role.SUPERVISOR, law="13:69D-1.39B(a)")
@@ -149,7 +154,7 @@ def disconnect_table(meter: Meter, command: DisconnectTable) -> Iterator[MeterEv
     table = command.table
     verify_linked(meter, table)
     if any(claim.table == table for claim in meter.unpaid):
-        raise Refusal("table", f"an award at table {table} is not paid", wager_of(meter.game_of(table)).settled)
+        raise Refusal("table", f"an award at table {table} is not paid", meter.wager_of(table).wager.settled)
     if any(held.table == table for held in meter.held.values()):
         raise Refusal("table", f"a contribution from table {table} is held", cite("D19"))
     yield TableDisconnected(LINKING, table)
@@ -160,71 +165,72 @@ NO_LIMIT = cite("R40")
 LEAST_CHANCE = Fraction(1, 100_000_000)
 
 
-def verify_link(games: Mapping[str, Game]) -> None:
-    """Refuse tables that may not share one meter. `games` has the game of each table."""
-    for table, game in games.items():
-        _verify_feeds(table, game)
-        _verify_chances(table, game)
-    _verify_link_rules(games)
-    _verify_equal(games)
+def verify_link(linked: Mapping[str, LinkedWager]) -> None:
+    """Refuse wagers that may not share one meter. `linked` has the wager of each table."""
+    for table, wager in linked.items():
+        _verify_chances(table, wager)
+    _verify_link_rules(linked)
+    _verify_equal(linked)
 
 
-def _verify_feeds(table: str, game: Game) -> None:
-    """Refuse a table without a wager that pays off a meter."""
-    if game.progressive is not None:
-        return
-    if game.bonus_spin is None:
+def wager_at(table: str, game: Game, name: str) -> LinkedWager:
+    """The wager with this name at a table, if it pays off a meter."""
+    spin = game.bonus_spin
+    if not game.on_meters and spin is None:
         raise Refusal("game", f"{game.title} at table {table} has no progressive", LINK)
-    if game.bonus_spin.wheel.top is not WheelTop.JACKPOT:
-        wheel = game.bonus_spin.wheel
+    if not game.on_meters and spin is not None:
+        wheel = spin.wheel
         raise Refusal("game", f"the wheel {wheel.name} at table {table} has no progressive jackpot", wheel.law)
+    return wager_on_meter(game, name, LINK)
 
 
-def jackpot_chances(game: Game) -> dict[str, Fraction]:
+def jackpot_chances(linked: LinkedWager) -> dict[str, Fraction]:
     """The chance that a wager wins each percentage of the meter, or the wheel's jackpot.
 
     >>> from boardwalk.games import GAMES
-    >>> jackpot_chances(GAMES["caribbean"].game({"progressive": "on"}))
+    >>> from boardwalk.progressive.linked_wager import wagers_on_meters
+    >>> (linked,) = wagers_on_meters(GAMES["caribbean"].game({"progressive": "on"}))
+    >>> jackpot_chances(linked)
     {'royal flush': Fraction(1, 649740), 'straight flush': Fraction(3, 216580)}
     """
-    wager = wager_of(game)
+    wager = linked.wager
     if isinstance(wager, BonusSpin):
         by_position = zip(wager.wheel.positions, position_chances(wager.weights), strict=True)
         top = sum((chance for position, chance in by_position if position.player_cents is None), Fraction(0))
-        return {JACKPOT: spin_chance(wager, game.hole_cards) * top}
+        return {JACKPOT: spin_chance(wager, linked.cards) * top}
     table = wager.table
-    return {row.name: chance_of(table, row) for row in table.rows if isinstance(row.pays, MeterShare)}
+    return {row.name: chance_of(table, row, linked.cards) for row in table.rows if isinstance(row.pays, MeterShare)}
 
 
-def _verify_chances(table: str, game: Game) -> None:
-    for hand, chance in jackpot_chances(game).items():
+def _verify_chances(table: str, linked: LinkedWager) -> None:
+    for hand, chance in jackpot_chances(linked).items():
         if chance < LEAST_CHANCE:
             reason = f"the chance of a {hand} at table {table} is worse than 1 in {LEAST_CHANCE.denominator:,}"
             raise Refusal("game", reason, CHANCE)
 
 
-def _verify_link_rules(games: Mapping[str, Game]) -> None:
+def _verify_link_rules(linked: Mapping[str, LinkedWager]) -> None:
     """A game may allow only one of its tables of payouts on a meter with another game."""
-    progressives = {game.name: game.title for game in games.values() if game.progressive is not None}
-    for table, game in games.items():
-        wager, others = game.progressive, [title for name, title in progressives.items() if name != game.name]
-        if wager is None or wager.link_rule is None or wager.links_with_others or not others:
+    on_meter = ((game, wager) for game, wager in linked.values())
+    progressives = {game.name: game.title for game, wager in on_meter if isinstance(wager, ProgressiveWager)}
+    for table, (game, wager) in linked.items():
+        others = [title for name, title in progressives.items() if name != game.name]
+        if isinstance(wager, BonusSpin) or wager.link_rule is None or wager.links_with_others or not others:
             continue
         rule = wager.link_rule
         reason = f"only {rule.allowed} is linked with {joined(others)}; table {table} has the {wager.table.title}"
         raise Refusal("game", reason, rule.law)
 
 
-def _verify_equal(games: Mapping[str, Game]) -> None:
+def _verify_equal(linked: Mapping[str, LinkedWager]) -> None:
     """Compare every table with the first."""
-    if not games:
+    if not linked:
         return
-    (first, game), *others = games.items()
-    for table, other in others:
-        one, two = wager_of(game), wager_of(other)
-        if isinstance(one, BonusSpin) and isinstance(two, BonusSpin):
-            _verify_same_wheel(one, two, f"table {table} and table {first}")
-        elif isinstance(one, ProgressiveWager) and isinstance(two, ProgressiveWager):
+    (first, one), *others = linked.items()
+    for table, two in others:
+        if isinstance(one.wager, BonusSpin) and isinstance(two.wager, BonusSpin):
+            _verify_same_wheel(one.wager, two.wager, f"table {table} and table {first}")
+        elif isinstance(one.wager, ProgressiveWager) and isinstance(two.wager, ProgressiveWager):
             _verify_same_odds(one, two, f"table {table} and table {first}")
         else:
             raise Refusal("game", f"table {table} and table {first}: a wheel and a progressive cannot be linked", LINK)
@@ -237,15 +243,16 @@ def _verify_same_wheel(one: BonusSpin, other: BonusSpin, tables: str) -> None:
         raise Refusal("game", f"{tables} have different weights, so the house advantage differs", EQUAL)
 
 
-def _verify_same_odds(one: ProgressiveWager, other: ProgressiveWager, tables: str) -> None:
-    """The wagers must be equal, with the same payouts off the meter and the same number of hands that win each."""
-    if one.stake_cents != other.stake_cents or _off_meter(one.table) != _off_meter(other.table):
+def _verify_same_odds(one: LinkedWager, other: LinkedWager, tables: str) -> None:
+    """The wagers must be equal, with the same payouts off the meter and the same chance of each."""
+    if one.wager.stake_cents != other.wager.stake_cents or _off_meter(one) != _off_meter(other):
         raise Refusal("game", f"payouts off the meter, or the chances of winning them, differ at {tables}", EQUAL)
 
 
-def _off_meter(table: ProgressiveTable) -> dict[str, tuple[object, int]]:
-    hands = hands_on(table)
-    return {row.name: (row.pays, hands[row.name]) for row in table.rows if row.off_meter}
+def _off_meter(linked: LinkedWager) -> dict[str, tuple[object, Fraction]]:
+    assert isinstance(linked.wager, ProgressiveWager)
+    table = linked.wager.table
+    return {row.name: (row.pays, chance_of(table, row, linked.cards)) for row in table.rows if row.off_meter}
 
 
 @cache
@@ -255,29 +262,35 @@ def _of_new_jersey(name: str) -> Game:
 
 def _with_progressive(declaration: Declaration) -> Game:
     """The game with the first of its choices that offers a progressive payout wager; as usual if none does."""
-    return next((game for game in declaration.variations() if game.progressive is not None), declaration.game())
+    return next((game for game in declaration.variations() if game.progressives), declaration.game())
 
 
 def verify_limit(parameters: Parameters, games: Iterable[str], declarations: Mapping[str, Game]) -> None:
-    """Refuse a limit on the meter of a progressive payout wager: at it, the meter would no longer progress (R40)."""
+    """Refuse a limit on a meter for a game whose only wagers on meters are progressives."""
     for name in games:
         game = declarations.get(name) or _of_new_jersey(name)
-        wager = game.progressive
-        if parameters.limit_cents is not None and wager is not None:
-            reason = (
-                f"must be left out for {game.title}: at a limit, less than {_percent(wager.least_rate)} of each "
-                f"wager would go to the meter ({wager.rate_law})"
-            )
-            raise Refusal("limit_cents", reason, NO_LIMIT)
+        if game.progressives and len(game.progressives) == len(game.on_meters):
+            _verify_no_limit(parameters, LinkedWager(game, game.progressives[0]))
 
 
-def verify_terms(parameters: Parameters, game: Game) -> None:
-    """Refuse parameters this game does not allow: too low a rate, or terms other than its wheel's."""
-    wager = wager_of(game)
+def _verify_no_limit(parameters: Parameters, linked: LinkedWager) -> None:
+    """Refuse a limit on the meter of a progressive payout wager: at it, the meter would no longer progress (R40)."""
+    game, wager = linked
+    if parameters.limit_cents is not None and isinstance(wager, ProgressiveWager):
+        reason = (
+            f"must be left out for {game.title}: at a limit, less than {_percent(wager.least_rate)} of each "
+            f"wager would go to the meter ({wager.rate_law})"
+        )
+        raise Refusal("limit_cents", reason, NO_LIMIT)
+
+
+def verify_terms(parameters: Parameters, linked: LinkedWager) -> None:
+    """Refuse parameters this wager does not allow: too low a rate, or terms other than its wheel's."""
+    wager = linked.wager
     if isinstance(wager, BonusSpin):
         _verify_wheel_terms(parameters, wager)
         return
-    verify_limit(parameters, (game.name,), {game.name: game} if is_outside(game.name) else {})
+    _verify_no_limit(parameters, linked)
     if parameters.rate < wager.least_rate:
         reason = f"must be at least {_percent(wager.least_rate)} of each wager, not {_percent(parameters.rate)}"
         raise Refusal("rate", reason, wager.rate_law)
@@ -307,7 +320,9 @@ def _fold_meter_opened(event: MeterOpened) -> Meter:
 
 @folds(TableConnected)
 def _fold_table_connected(meter: Meter, event: TableConnected) -> Meter:
-    return meter._replace(tables={**meter.tables, event.table: TableLink(event.game, event.options, event.declaration)})
+    return meter._replace(
+        tables={**meter.tables, event.table: TableLink(event.game, event.options, event.wager, event.declaration)}
+    )
 
 
 @folds(TableDisconnected)
@@ -337,7 +352,9 @@ def _tell_meter_opened(event: MeterOpened) -> str:
 
 @tells(TableConnected)
 def _tell_table_connected(event: TableConnected) -> str:
-    return f"Table {event.table} is connected with {_game_title(event.game, event.declaration)}"
+    game = event.declaration
+    wager = f"the {game.titles[event.wager]} of " if game is not None and len(game.on_meters) > 1 else ""
+    return f"Table {event.table} is connected with {wager}{_game_title(event.game, event.declaration)}"
 
 
 @tells(TableDisconnected)

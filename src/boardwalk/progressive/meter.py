@@ -13,14 +13,16 @@ from typing import NamedTuple
 from boardwalk.actor import Actor
 from boardwalk.games import Game, recorded_game
 from boardwalk.machine import quick_replace
+from boardwalk.progressive.linked_wager import LinkedWager
 from boardwalk.progressive.parameters import Parameters
 
 
 class TableLink(NamedTuple):
-    """A table on the meter: its game and options."""
+    """A table on the meter: its game and options, and which of its wagers contributes."""
 
     game: str
     options: Mapping[str, str]
+    wager: str
     declaration: Game | None = None
     """The game in full, if it is not New Jersey's."""
 
@@ -120,10 +122,15 @@ class Meter(NamedTuple):
         linked = self.tables[table]
         return recorded_game(linked.game, linked.options, linked.declaration)
 
+    def wager_of(self, table: str) -> LinkedWager:
+        """The wager of a linked table that contributes to the meter."""
+        game = self.game_of(table)
+        return LinkedWager(game, game.on_meters[self.tables[table].wager])
+
     @property
-    def games(self) -> dict[str, Game]:
-        """The game of every linked table."""
-        return {table: self.game_of(table) for table in self.tables}
+    def wagers(self) -> dict[str, LinkedWager]:
+        """The wager of every linked table."""
+        return {table: self.wager_of(table) for table in self.tables}
 
     @property
     def unpaid(self) -> tuple[Claim, ...]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from boardwalk.errors import Refusal
-from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.law import cite
 from boardwalk.money import MOST_CENTS, dollars
@@ -83,14 +82,13 @@ START_CENTS = 10_000_00
 """What a progressive starts with and resets to. The regulation leaves it to the licensee."""
 
 
-def usual_parameters(game: Game) -> Parameters | None:
-    """The lowest rate the game allows, or its wheel's terms; None if it has nothing that contributes to a meter.
+def usual_parameters(wager: ProgressiveWager | BonusSpin) -> Parameters:
+    """The lowest rate that a wager allows, or its wheel's terms.
 
     >>> from boardwalk.games import GAMES
-    >>> usual_parameters(GAMES["caribbean"].game({"progressive": "on"})).rate
-    Fraction(7, 10)
+    >>> [usual_parameters(wager).rate for wager in GAMES["caribbean"].game({"progressive": "on"}).progressives]
+    [Fraction(7, 10)]
     """
-    wager = game.feeding
     if isinstance(wager, BonusSpin):
         return Parameters(wager.wheel.seed_cents, wager.wheel.seed_cents, wager.wheel.rate)
-    return Parameters(START_CENTS, START_CENTS, wager.least_rate) if isinstance(wager, ProgressiveWager) else None
+    return Parameters(START_CENTS, START_CENTS, wager.least_rate)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
-from boardwalk.progressive.award import ALL, JACKPOT, is_decided, recorded_order, wager_of
+from boardwalk.progressive.award import ALL, JACKPOT, is_decided, recorded_order
 from boardwalk.progressive.chances import chance_of, position_chances, spin_chance
+from boardwalk.progressive.linked_wager import LinkedWager
 from boardwalk.progressive.machine import verify_linked
 from boardwalk.progressive.meter import Claim, Meter
 
@@ -63,11 +63,11 @@ def sign(meter: Meter, table: str | None = None) -> Sign:
         limit_cents=meter.parameters.limit_cents,
         up=meter.up,
         pending=pending_awards(meter),
-        games=tuple(dict.fromkeys(game.title for game in meter.games.values())),
+        games=tuple(dict.fromkeys(linked.game.title for linked in meter.wagers.values())),
         rows=_rows(meter, table),
         linked_notice=len({linked.game for linked in meter.tables.values()}) > 1,
         demonstration=any(
-            game.bonus_spin is not None and game.bonus_spin.demonstration for game in meter.games.values()
+            isinstance(linked.wager, BonusSpin) and linked.wager.demonstration for linked in meter.wagers.values()
         ),
     )
 
@@ -86,24 +86,24 @@ def _waiting(claim: Claim, place: int | None) -> PendingAward:
 
 def _rows(meter: Meter, table: str | None) -> tuple[SignRow, ...]:
     if table is not None:
-        return rows_of(meter.game_of(table))
-    of_tables = [rows_of(game) for game in meter.games.values()]
+        return rows_of(meter.wager_of(table))
+    of_tables = [rows_of(linked) for linked in meter.wagers.values()]
     first, *others = of_tables or [()]
     return tuple(row for row in first if all(row in rows for rows in others))
 
 
-def rows_of(game: Game) -> tuple[SignRow, ...]:
-    """Everything a linked game pays on the wager that contributes to the meter."""
-    wager = wager_of(game)
-    return _wheel_rows(game, wager) if isinstance(wager, BonusSpin) else _hand_rows(wager)
+def rows_of(linked: LinkedWager) -> tuple[SignRow, ...]:
+    """Everything that the wager on the meter pays."""
+    wager, cards = linked.wager, linked.cards
+    return _wheel_rows(wager, cards) if isinstance(wager, BonusSpin) else _hand_rows(wager, cards)
 
 
-def _hand_rows(wager: ProgressiveWager) -> tuple[SignRow, ...]:
-    return tuple(SignRow(row.name, row.words, chance_of(wager.table, row)) for row in wager.table.rows)
+def _hand_rows(wager: ProgressiveWager, cards: int) -> tuple[SignRow, ...]:
+    return tuple(SignRow(row.name, row.words, chance_of(wager.table, row, cards)) for row in wager.table.rows)
 
 
-def _wheel_rows(game: Game, spin: BonusSpin) -> tuple[SignRow, ...]:
-    spins = spin_chance(spin, game.hole_cards)
+def _wheel_rows(spin: BonusSpin, cards: int) -> tuple[SignRow, ...]:
+    spins = spin_chance(spin, cards)
     positions = zip(spin.wheel.positions, position_chances(spin.weights), strict=True)
     return tuple(
         SignRow(JACKPOT, str(ALL), spins * chance)

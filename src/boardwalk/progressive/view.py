@@ -24,10 +24,11 @@ SEE_METER = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class LinkedView:
-    """A table on the meter: its game and options."""
+    """A table on the meter: its game and options, and which of its wagers contributes."""
 
     game: str
     options: Mapping[str, str]
+    wager: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,10 @@ def meter_view(meter: Meter, actor: Actor) -> MeterView | None:
         hits=dict(meter.hits),
         parameters=meter.parameters,
         approved=meter.approved,
-        tables={number: LinkedView(linked.game, dict(linked.options)) for number, linked in meter.tables.items()},
+        tables={
+            number: LinkedView(linked.game, dict(linked.options), linked.wager)
+            for number, linked in meter.tables.items()
+        },
         held=tuple(map(_held, meter.held.values())),
         pending=pending_awards(meter),
         winners=winners_view(meter, actor),

@@ -23,7 +23,7 @@ from boardwalk.table.deck.stub import places_on_record
 from boardwalk.table.device import HARDWARE, Device
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command
 from boardwalk.table.next_act import Due, NextAct, miscount, places, waiting_for, wrong_places
-from boardwalk.table.state import Phase, Round, Table
+from boardwalk.table.state import CardSource, Phase, Round, Table
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "nobody", "")
 DECKS = ("red", "blue", "green", "")
@@ -58,8 +58,8 @@ def irregularity(table: Table, crew: Crew, dice: Random) -> Command | None:
     slips.append(do.OrderRecut(crew.supervisor, now.deck, "an improper cut"))
     if isinstance(waiting.place, int):
         slips.append(do.ChooseForSeat(crew.supervisor, waiting.place, "does not answer"))
-    if table.meter is not None:
-        slips.append(_link_report(table, crew))
+    if table.links:
+        slips.append(_link_report(table, crew, dice))
     return dice.choice(slips)
 
 
@@ -166,8 +166,9 @@ def _some_lights(seats: tuple[int, ...], dice: Random) -> tuple[int, ...]:
     return tuple(sorted(lit))
 
 
-def _link_report(table: Table, crew: Crew) -> Command:
-    return do.ReportLinkDown(crew.dealer, "no signal") if table.link_up else do.ReportLinkUp(crew.floorperson)
+def _link_report(table: Table, crew: Crew, dice: Random) -> Command:
+    wager, link = dice.choice(sorted(table.links.items()))
+    return do.ReportLinkDown(crew.dealer, "no signal", wager) if link.up else do.ReportLinkUp(crew.floorperson, wager)
 
 
 def _irregularity_between_rounds(table: Table, crew: Crew, dice: Random) -> Command | None:
@@ -187,9 +188,11 @@ def _irregularity_between_rounds(table: Table, crew: Crew, dice: Random) -> Comm
             slips.append(do.OrderRecut(crew.supervisor, deck.back, "an improper cut"))
         if deck.phase in (Phase.STACKED, Phase.SHUFFLED) and len(table.decks) == 1:
             slips.append(do.RemoveDeck(crew.floorperson, deck.back, "a marked card"))
-    if table.meter is not None:
-        slips += [_link_report(table, crew), do.DisconnectMeter(crew.supervisor)]
-        slips.append(do.ReportLinkedGames(crew.supervisor, () if table.linked_games else (dice.choice(GAME_NAMES),)))
+    if table.links:
+        wager, link = dice.choice(sorted(table.links.items()))
+        slips += [_link_report(table, crew, dice), do.DisconnectMeter(crew.supervisor, wager)]
+        others = () if link.games else (dice.choice(GAME_NAMES),)
+        slips.append(do.ReportLinkedGames(crew.supervisor, others, wager))
     slips += _paper_changes(table, crew, dice)
     slips += [do.RemoveDevice(crew.floorperson, device) for device in sorted(table.devices & HARDWARE)]
     return dice.choice(slips) if slips else None
@@ -241,17 +244,25 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.RecordDemonstration(actor),
             lambda: do.RevokeApproval(actor, dice.choice(("DGE 1", "")), reason),
             lambda: do.ConfirmSigns(actor, dice.choice(((), ("prizes",), ("link", "prizes"), ("menu",)))),
-            lambda: do.ReportLinkedGames(actor, dice.choice(((), (dice.choice(GAME_NAMES),)))),
+            lambda: do.ReportLinkedGames(
+                actor, dice.choice(((), (dice.choice(GAME_NAMES),))), dice.choice(("", wager))
+            ),
             lambda: do.OpenTable(actor, cents),
             lambda: do.CloseTable(actor, reason),
             lambda: do.FillInventory(actor, cents),
             lambda: do.ChangeGame(actor, dice.choice(GAME_NAMES)),
+            lambda: do.ScheduleChange(actor, table.game.name, dice.choice(({}, {"table-min": "$1"}))),
+            lambda: do.CancelChange(actor),
             lambda: do.CountInventory(actor, cents),
             lambda: do.CreditInventory(actor, cents),
             lambda: do.BuyIn(actor, seat, cents),
             lambda: do.ColorUp(actor, seat, cents),
             lambda: do.CollectBoxes(actor),
             lambda: do.ReceiveDeck(actor, deck, dice.choice((None, order))),
+            lambda: do.ChooseCardSource(actor, dice.choice(tuple(CardSource))),
+            lambda: do.ReadCard(actor, dice.choice((None, order[0]))),
+            lambda: do.EnterCards(actor, dice.choice((seat, DEALER, COMMUNITY, "the bar")), order[: number % 6]),
+            lambda: do.WithdrawEntry(actor, dice.choice((seat, DEALER, COMMUNITY, RACK)), reason),
             lambda: do.InspectDeck(actor, deck),
             lambda: do.VerifyDeck(actor, deck),
             lambda: do.VerifySeal(actor, deck),
@@ -302,10 +313,10 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.ConfirmReport(actor),
             lambda: do.DismissReport(actor, reason),
             lambda: do.ReportShoeJam(actor),
-            lambda: do.ConnectMeter(actor, dice.choice(METERS)),
-            lambda: do.DisconnectMeter(actor),
-            lambda: do.ReportLinkDown(actor, reason),
-            lambda: do.ReportLinkUp(actor),
+            lambda: do.ConnectMeter(actor, dice.choice(METERS), dice.choice(("", wager))),
+            lambda: do.DisconnectMeter(actor, dice.choice(("", wager))),
+            lambda: do.ReportLinkDown(actor, reason, dice.choice(("", wager)), dice.random() < 0.5),
+            lambda: do.ReportLinkUp(actor, dice.choice(("", wager))),
             lambda: do.TakeInWagers(actor, wager, number, dice.choice(((), (seat,), (1, 2), (1, 1)))),
             lambda: do.ResolveCount(actor, wager, dice.choice(((), (seat,), (1, seat))), reason),
             lambda: do.VerifyLight(actor),

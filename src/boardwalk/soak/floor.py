@@ -1,5 +1,5 @@
-"""A simulated floor: many tables on one meter, with their rounds interleaved command by command, and every event folded
-and audited.
+"""A simulated floor: many tables on one meter, or on several each, with their rounds interleaved command by command,
+and every event folded and audited.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from boardwalk.errors import Refusal
 from boardwalk.floor.decide import FROM_METERS, FROM_TABLES, act
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening
 from boardwalk.floor.state import Floor, apply, fold
-from boardwalk.games import declared
+from boardwalk.games import GAMES, declared
+from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.progressive.commands import ChangeParameters, OpenMeter
 from boardwalk.progressive.machine import decide as decide_meter
 from boardwalk.progressive.message import MeterCommand
@@ -35,11 +36,12 @@ from boardwalk.soak.faults import (
 )
 from boardwalk.soak.scenario import (
     EQUIPMENT,
-    METER_NAME,
     SimulatedOffer,
+    collected_options,
     equipped_offer,
     jackpot_wheels,
     linked_progressives,
+    meters_of,
     some_options,
 )
 from boardwalk.soak.table import SimulatedTable
@@ -52,6 +54,7 @@ from boardwalk.table.commands import (
     SpinWheel,
     ValidateProgressive,
 )
+from boardwalk.table.device import Device
 from boardwalk.table.machine import decide as decide_table
 from boardwalk.table.message import Command, Event
 from boardwalk.table.state import Table
@@ -227,15 +230,19 @@ def soak_linked(
     seed: int,
     *,
     tables: int = 12,
+    game: str = "",
     faults: bool,
     tally: FloorTally | None = None,
     tick: Callable[[], None] = lambda: None,
 ) -> FloorTally:
-    """Play this many rounds. Raises `FloorFailure` if an invariant breaks. Calls `tick` after every round."""
+    """Play this many rounds. Raises `FloorFailure` if an invariant breaks. Calls `tick` after every round.
+
+    With `game`, all tables play that game, and each of its wagers that contributes to a meter has one.
+    """
     tally = tally or FloorTally()
     dice = Random(seed)
     while tally.rounds < rounds:
-        link = SimulatedLink(Random(dice.getrandbits(64)), tally, tables, faults=faults)
+        link = SimulatedLink(Random(dice.getrandbits(64)), tally, tables, game, faults=faults)
         try:
             for _ in link.run(min(ROUNDS_PER_TABLE * tables, rounds - tally.rounds)):
                 tick()
@@ -245,14 +252,19 @@ def soak_linked(
 
 
 class SimulatedLink:
-    """Tables on one meter, and the people who look after it."""
+    """Tables on the same meters, and the people who look after these."""
 
-    def __init__(self, dice: Random, tally: FloorTally, tables: int, *, faults: bool) -> None:
+    def __init__(self, dice: Random, tally: FloorTally, tables: int, game: str = "", *, faults: bool) -> None:
         self.dice = dice
         self.tally = tally
         self.faults = faults
         self.floor = SimulatedFloor(tally)
-        self.offers = _offers(tables, dice, wheels=tally.floors % WHEEL_FLOORS == WHEEL_FLOORS - 1)
+        wheels = tally.floors % WHEEL_FLOORS == WHEEL_FLOORS - 1
+        self.offers = _offers_of(game, tables, dice) if game else _offers(tables, dice, wheels=wheels)
+        self.wagers = _wagers_on(self.offers)
+        """For each meter, a wager that contributes to it."""
+        self.tended = next(iter(self.wagers))
+        """The meter that people look after at the moment."""
         tally.floors += 1
         self.tables = [
             LinkedTable(self.floor, str(number), Random(dice.getrandbits(64)), faults=faults)
@@ -263,13 +275,15 @@ class SimulatedLink:
 
     @property
     def meter(self) -> Meter:
-        return self.floor.floor.meters[METER_NAME]
+        return self.floor.floor.meters[self.tended]
 
     def run(self, rounds: int) -> Iterator[None]:
         """Open the floor, play the rounds and close it. Yields after every round."""
         self.rounds_left = rounds
         games = tuple(dict.fromkeys(offer.game for offer in self.offers))
-        self._do(OpenMeter(SUPERVISOR, METER_NAME, self._parameters(), games))
+        for meter in self.wagers:
+            self.tended = meter
+            self._do(OpenMeter(SUPERVISOR, meter, self._parameters(), games))
         for table, offer in zip(self.tables, self.offers, strict=True):
             seats = declared(offer.game, offer.options).seats
             table.places = sorted(self.dice.sample(range(1, seats + 1), self.dice.randint(1, seats)))
@@ -284,8 +298,8 @@ class SimulatedLink:
         self.floor.replay()
 
     def _parameters(self) -> Parameters:
-        spin = declared(self.offers[0].game, self.offers[0].options).bonus_spin
-        return some_parameters(self.dice) if spin is None else wheel_parameters(spin.wheel, self.dice)
+        wager = self.wagers[self.tended]
+        return wheel_parameters(wager.wheel, self.dice) if isinstance(wager, BonusSpin) else some_parameters(self.dice)
 
     def _rounds_at(self, table: LinkedTable) -> Iterator[None]:
         while self.rounds_left > 0:
@@ -310,11 +324,13 @@ class SimulatedLink:
             idle = idle + 1 if events == self.tally.events else 0
             events = self.tally.events
             if idle > STANDSTILL:
-                raise Violation(GOES_ON, f"every table is waiting, and {self.meter.unpaid} is not paid")
+                unpaid = [claim for meter in self.floor.floor.meters.values() for claim in meter.unpaid]
+                raise Violation(GOES_ON, f"every table is waiting, and {unpaid} is not paid")
 
     def _tend_meter(self) -> None:
         """People see to the order of winners, often late. With faults, more happens to the meter."""
         dice = self.dice
+        self.tended = dice.choice(list(self.wagers))
         if dice.random() < DECISION_CHANCE:
             self._decide()
         if dice.random() < REPLAY_CHANCE:
@@ -354,7 +370,7 @@ class SimulatedLink:
             self.lull = True
 
     def _do(self, command: MeterCommand) -> None:
-        self.floor.give(AtMeter(METER_NAME, command))
+        self.floor.give(AtMeter(self.tended, command))
 
     def _try_out(self, command: MeterCommand) -> None:
         try:
@@ -366,7 +382,7 @@ class SimulatedLink:
 
     def _probe(self, command: MeterCommand) -> None:
         try:
-            self.floor.probe(AtMeter(METER_NAME, command))
+            self.floor.probe(AtMeter(self.tended, command))
         except Refusal as refusal:
             self.tally.count_refusal(command, refusal)
 
@@ -378,5 +394,29 @@ def _offers(tables: int, dice: Random, *, wheels: bool) -> list[SimulatedOffer]:
     for number in range(tables):
         game, required = wheel if wheels else progressives[number % len(progressives)]
         devices, decks = EQUIPMENT[number // len(progressives) % len(EQUIPMENT)]
-        offers.append(equipped_offer(game, some_options(game, required, dice), devices, decks, METER_NAME))
+        offers.append(_linked_offer(game, some_options(game, required, dice), devices, decks))
     return offers
+
+
+def _offers_of(game: str, tables: int, dice: Random) -> list[SimulatedOffer]:
+    """Tables of one game with all the wagers that it can offer on meters, with every way of dealing."""
+    most = max(collected_options(game), key=lambda options: len(declared(game, options).on_meters))
+    texts = declared(game, most).house.as_text()
+    own = {option.name: texts[option.name] for option in GAMES[game].options}  # they decide what is on the meters
+    equipment = (EQUIPMENT[number % len(EQUIPMENT)] for number in range(tables))
+    return [_linked_offer(game, {**some_options(game, own, dice), **own}, *each) for each in equipment]
+
+
+def _linked_offer(
+    game: str, options: dict[str, str], devices: tuple[Device, ...], decks: tuple[str, ...]
+) -> SimulatedOffer:
+    return equipped_offer(game, options, devices, decks, meters_of(declared(game, options)))
+
+
+def _wagers_on(offers: list[SimulatedOffer]) -> dict[str, ProgressiveWager | BonusSpin]:
+    """A wager on each of the meters of these tables."""
+    return {
+        meter: declared(offer.game, offer.options).on_meters[wager]
+        for offer in offers
+        for wager, meter in offer.meters.items()
+    }

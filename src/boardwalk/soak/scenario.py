@@ -4,10 +4,11 @@ equipment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
 
 from boardwalk.errors import BoardwalkError, Refusal
@@ -16,6 +17,7 @@ from boardwalk.games.bonus_spin import WHEEL_OPTION, WHEELS, wheel_options
 from boardwalk.games.declaration.collected import BonusSpin, WheelTop
 from boardwalk.games.declaration.option import FLOOR_CONFIRMS, ChoiceOption, CountOption
 from boardwalk.progressive.link import verify_link
+from boardwalk.progressive.linked_wager import wagers_on_meters
 from boardwalk.table.device import Device, hardware_of
 
 METER_NAME = "Royal"
@@ -46,6 +48,13 @@ def _collected_options(declaration: Declaration) -> Iterator[dict[str, str]]:
 _ALL_CHOICES = {name: tuple(_collected_options(declaration)) for name, declaration in GAMES.items()}
 COLLECTED_OPTIONS = {name: choices for name, choices in _ALL_CHOICES.items() if choices}
 """The options that give each game a wager that is taken in before the deal; games without one are left out."""
+
+
+def collected_options(name: str) -> tuple[dict[str, str], ...]:
+    """The same for any game, one from a file, too."""
+    return COLLECTED_OPTIONS.get(name) or tuple(_collected_options(GAMES[name]))
+
+
 SEPARATE_OPTIONS = frozenset(option for choices in COLLECTED_OPTIONS.values() for each in choices for option in each)
 OFFER_CHANCE, EQUIPMENT_CHANCE, OPTION_CHANCE = 0.8, 0.9, 0.3
 """The chances that a wager is offered, that it has its hardware or its meter, and that an option is random."""
@@ -58,27 +67,35 @@ class SimulatedOffer(NamedTuple):
     options: dict[str, str]
     devices: tuple[Device, ...]
     decks: tuple[str, ...]
-    meter: str | None = None
+    meters: Mapping[str, str] = MappingProxyType({})
+    """The meter of each wager that is connected to one."""
 
 
 def some_offer(game: str, devices: tuple[Device, ...], decks: tuple[str, ...], dice: Random) -> SimulatedOffer:
     """A game with some random options, usually with its progressive or its wheel."""
-    if game not in COLLECTED_OPTIONS or dice.random() >= OFFER_CHANCE:
+    choices = collected_options(game)
+    if not choices or dice.random() >= OFFER_CHANCE:
         return SimulatedOffer(game, some_options(game, {}, dice), devices, decks)
-    options = some_options(game, dice.choice(COLLECTED_OPTIONS[game]), dice)
+    options = some_options(game, dice.choice(choices), dice)
     if dice.random() >= EQUIPMENT_CHANCE:
         return SimulatedOffer(game, options, devices, decks)
-    feeds = declared(game, options).feeding is not None
-    connected = feeds and dice.random() < EQUIPMENT_CHANCE
-    return equipped_offer(game, options, devices, decks, METER_NAME if connected else None)
+    meters = meters_of(declared(game, options))
+    connected = {wager: meter for wager, meter in meters.items() if dice.random() < EQUIPMENT_CHANCE}
+    return equipped_offer(game, options, devices, decks, connected)
+
+
+def meters_of(game: Game) -> dict[str, str]:
+    """A meter for each wager that contributes to one: the first has the usual name, the others their wager's, too."""
+    names = (METER_NAME, *(f"{METER_NAME} {wager}" for wager in list(game.on_meters)[1:]))
+    return dict(zip(game.on_meters, names, strict=False))
 
 
 def equipped_offer(
-    game: str, options: dict[str, str], devices: tuple[Device, ...], decks: tuple[str, ...], meter: str | None
+    game: str, options: dict[str, str], devices: tuple[Device, ...], decks: tuple[str, ...], meters: Mapping[str, str]
 ) -> SimulatedOffer:
     """A game with these devices and the hardware of every wager that is taken in before the deal."""
-    hardware = (hardware_of(wager) for wager in declared(game, options).collected.values())
-    return SimulatedOffer(game, options, (*devices, *hardware), decks, meter)
+    hardware = dict.fromkeys(hardware_of(wager) for wager in declared(game, options).collected.values())
+    return SimulatedOffer(game, options, (*devices, *hardware), decks, meters)
 
 
 def some_options(game: str, required: dict[str, str], dice: Random) -> dict[str, str]:
@@ -113,7 +130,7 @@ class GameOptions(NamedTuple):
 def jackpot_wheels() -> list[GameOptions]:
     """Every wheel that feeds a meter."""
     collected = (GameOptions(name, each) for name, choices in COLLECTED_OPTIONS.items() for each in choices)
-    return [each for each in collected if isinstance(each.game.feeding, BonusSpin)]
+    return [each for each in collected if any(isinstance(wager, BonusSpin) for wager in each.game.on_meters.values())]
 
 
 @cache
@@ -122,14 +139,14 @@ def linked_progressives() -> tuple[GameOptions, ...]:
     by_game = [
         [GameOptions(name, options) for options in choices]
         for name, choices in COLLECTED_OPTIONS.items()
-        if all(declared(name, options).progressive for options in choices)
+        if all(declared(name, options).progressives for options in choices)
     ]
     return next(offers for offers in product(*by_game) if _linkable(offers))
 
 
 def _linkable(offers: Sequence[GameOptions]) -> bool:
     try:
-        verify_link({each.name: each.game for each in offers})
+        verify_link({each.name: wagers_on_meters(each.game)[0] for each in offers})
     except Refusal:
         return False
     return True

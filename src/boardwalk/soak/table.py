@@ -16,6 +16,7 @@ from boardwalk.money import read_cents
 from boardwalk.soak.audit.invariant import ANSWERED, GOES_ON, REPLAYED, Violation
 from boardwalk.soak.audit.table import TableAuditor
 from boardwalk.soak.faults import DELICATE_MOMENTS, NAMES, QUESTIONS, any_command, chip_exchange, irregularity
+from boardwalk.soak.real_deck import RealDecks, playable_source
 from boardwalk.soak.scenario import EQUIPMENT, SimulatedOffer, scenarios, some_offer
 from boardwalk.soak.tally import SoakTally, TableFailure, class_in_words
 from boardwalk.soak.world import StackedWorld
@@ -28,7 +29,7 @@ from boardwalk.table.device import hardware_of
 from boardwalk.table.machine import apply, decide, fold
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import waiting_for
-from boardwalk.table.state import Phase, Table
+from boardwalk.table.state import CardSource, Phase, Table
 
 DELICATE_CHANCE, PROBE_CHANCE, REPAIR_CHANCE, SHORT_FILL_CHANCE, PRESS_CHANCE, ANOTHER_CHANCE = (
     0.08,
@@ -57,7 +58,9 @@ class SimulatedTable(Driver):
 
     stack_chance, fault_chance, sits_down = 0.15, 0.015, 0.3
 
-    def __init__(self, dice: Random, tally: SoakTally, *, faults: bool) -> None:
+    def __init__(self, dice: Random, tally: SoakTally, *, faults: bool, cards: CardSource = CardSource.VIRTUAL) -> None:
+        self.card_source = cards
+        self.decks = RealDecks(dice if faults else None)
         self.chance = StackedWorld(dice, self.stack_chance)
         super().__init__(self.chance, Crew())
         self.dice = dice
@@ -74,7 +77,7 @@ class SimulatedTable(Driver):
     def do(self, command: Command) -> tuple[Event, ...]:
         """Decide a command; fold and audit its events one by one."""
         if self._table is not None:
-            command = self.chance.arrange(self._table, command)
+            command = self.decks.keep(self._table, self.chance.arrange(self._table, command))
         self.commands.append(command)
         try:
             events = checked_decision(self._table, command)
@@ -113,7 +116,8 @@ class SimulatedTable(Driver):
         self.tally.tables += 1
         self.offer = offer
         chips = self.dice.choice((100_00, 500_000_00))
-        self.open(offer.game, offer.options, offer.devices, offer.decks, chips, number, offer.meter)
+        source = playable_source(offer.game, self.card_source)
+        self.open(offer.game, offer.options, offer.devices, offer.decks, chips, number, offer.meters, source)
 
     def finish(self) -> None:
         """Everyone leaves, and the table closes; now and then with a chip more or less than on record."""
@@ -151,7 +155,7 @@ class SimulatedTable(Driver):
 
     def next_command(self) -> Command | None:
         """The next command by the book, except that most players spin the wheel themselves."""
-        command, now = super().next_command(), self.table.round
+        command, now = self.decks.entry(self.table, self.crew) or super().next_command(), self.table.round
         if not isinstance(command, SpinWheel) or now is None or now.pressed or self.dice.random() >= PRESS_CHANCE:
             return command
         seat = waiting_for(self.table).place
@@ -230,12 +234,14 @@ class SimulatedTable(Driver):
         if table.missing_approvals and self._is_repaired():
             self.do(do.RecordDemonstration(crew.supervisor))
             yield
-        if offer.meter and table.meter is None and self._is_repaired():
-            self.try_out(ConnectMeter(crew.supervisor, offer.meter))
-            yield
-        if not self.table.link_up and self._is_repaired():
-            self.try_out(ReportLinkUp(crew.floorperson))
-            yield
+        for name, meter in offer.meters.items():
+            link = self.table.links.get(name)
+            if link is None and self._is_repaired():
+                self.try_out(ConnectMeter(crew.supervisor, meter, name))
+                yield
+            elif link is not None and not link.up and self._is_repaired():
+                self.try_out(ReportLinkUp(crew.floorperson, name))
+                yield
 
     def _is_repaired(self) -> bool:
         return self.dice.random() < REPAIR_CHANCE
@@ -279,7 +285,7 @@ class SimulatedTable(Driver):
         dice, table, stake = self.dice, self.table, wager.stake_cents
         taken = hardware_of(wager) in table.devices
         if wager.feeds_meter:
-            taken = taken and table.meter is not None and table.link_up
+            taken = taken and wager.name in table.links and table.links[wager.name].up
         taken = taken and not table.unconfirmed_signs and not table.missing_approvals
         if taken and dice.random() < 0.75:
             coupon = wager.coupon is not None and dice.random() < 0.25
@@ -334,6 +340,7 @@ def soak(
     *,
     faults: bool,
     games: Sequence[str] = (),
+    cards: CardSource = CardSource.VIRTUAL,
     tally: SoakTally | None = None,
     tick: Callable[[], None] = lambda: None,
 ) -> SoakTally:
@@ -348,7 +355,7 @@ def soak(
     while tally.rounds < rounds:
         for table_seed, (game, (devices, decks)) in scenarios(dice, chosen):
             table_dice = Random(table_seed)
-            table = SimulatedTable(table_dice, tally, faults=faults)
+            table = SimulatedTable(table_dice, tally, faults=faults, cards=cards)
             offer = some_offer(game, devices, decks, table_dice)
             try:
                 for _ in table.run(offer, min(rounds_per_table, rounds - tally.rounds)):

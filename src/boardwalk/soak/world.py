@@ -73,7 +73,7 @@ class StackedWorld(SeededWorld):
         """The command, with the order of a shuffle or the place of a cut that this world chose."""
         if isinstance(command, do.CutDeck) and command.deck in self._cuts:
             return replace(command, cards=self._cuts.pop(command.deck))
-        if not isinstance(command, do.ShuffleDeck) or table.game.progressive is None or not table.seats:
+        if not isinstance(command, do.ShuffleDeck) or not table.game.progressives or not table.seats:
             return command
         self._cuts.pop(command.deck, None)
         if self.dice.random() >= self.chance:

@@ -11,7 +11,7 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph, cite
 from boardwalk.press.notation import capitalized
-from boardwalk.table.machine import IN_CHARGE, folds, handles, seat_of, tells, verify_seated
+from boardwalk.table.machine import IN_CHARGE, folds, handles, seat_of, tells, verify_seated, verify_virtual
 from boardwalk.table.message import Command, Event
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import Table
@@ -89,6 +89,7 @@ def relieve_dealer(table: Table, command: RelieveDealer) -> Iterator[Event]:
         raise Refusal("table", "is not open", DEALER_AWAY)
     if table.automatic:
         raise Refusal("automatic", "automatic staff already runs the table", DEALER_AWAY)
+    verify_virtual(table, DEALER_AWAY)
     _verify_reason(command.reason, DEALER_AWAY)
     yield DealerRelieved(DEALER_AWAY, command.actor, command.reason)
 

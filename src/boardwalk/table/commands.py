@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from boardwalk.table.absence import ComeBack, RelieveDealer, SitOut
+from boardwalk.table.deck.card_entry import EnterCards, ReadCard, WithdrawEntry
+from boardwalk.table.deck.card_source import ChooseCardSource
 from boardwalk.table.deck.cut import CutDeck, OrderRecut
 from boardwalk.table.deck.look import EndLook, NoteLookDeclined
 from boardwalk.table.deck.preparation import (
@@ -19,7 +21,8 @@ from boardwalk.table.deck.seal import VerifySeal
 from boardwalk.table.deck.shuffle import LoadShuffler, ReportShufflerCount, ReportShufflerJam, ShuffleDeck
 from boardwalk.table.deck.stub import CountPlaces, CountStub, RackStub
 from boardwalk.table.progressive.award import PayProgressive, ValidateProgressive
-from boardwalk.table.progressive.light import ReportDarkLight, ResolveLight, VerifyLight
+from boardwalk.table.progressive.dark_light import ResolveLight
+from boardwalk.table.progressive.light import ReportDarkLight, VerifyLight
 from boardwalk.table.progressive.link import (
     ConnectMeter,
     DisconnectMeter,
@@ -56,13 +59,16 @@ from boardwalk.table.supervision.inventory import (
     OpenTable,
 )
 from boardwalk.table.supervision.posted_sign import ConfirmSigns
+from boardwalk.table.supervision.schedule import CancelChange, ScheduleChange
 
 __all__ = [
     "AcceptBet",
     "Act",
     "AwardMerchandise",
     "BuyIn",
+    "CancelChange",
     "ChangeGame",
+    "ChooseCardSource",
     "ChooseForSeat",
     "ClearSeat",
     "CloseBets",
@@ -84,6 +90,7 @@ __all__ = [
     "DisconnectMeter",
     "DismissReport",
     "EndLook",
+    "EnterCards",
     "Expose",
     "FillInventory",
     "GiveTip",
@@ -103,6 +110,7 @@ __all__ = [
     "PressLockOut",
     "PressSpin",
     "RackStub",
+    "ReadCard",
     "ReceiveDeck",
     "RecordApproval",
     "RecordDemonstration",
@@ -125,6 +133,7 @@ __all__ = [
     "ReturnBet",
     "RevealDealer",
     "RevokeApproval",
+    "ScheduleChange",
     "SettleExposed",
     "SettleSeat",
     "SettleSpins",
@@ -144,4 +153,5 @@ __all__ = [
     "VerifyLight",
     "VerifySeal",
     "WashDeck",
+    "WithdrawEntry",
 ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from boardwalk.table.absence import DealerRelieved, PlayerCameBack, PlayerSatOut
+from boardwalk.table.deck.card_entry import CardRead, CardsEntered, EntryWithdrawn, WagerReopened
+from boardwalk.table.deck.card_source import CardSourceChosen
 from boardwalk.table.deck.cut import DeckCut, RecutOrdered
 from boardwalk.table.deck.look import LookDeclined, LookTimeEnded
 from boardwalk.table.deck.preparation import (
@@ -18,8 +20,9 @@ from boardwalk.table.deck.rotation import DeckRemoved, DeckTaken
 from boardwalk.table.deck.seal import SealVerified
 from boardwalk.table.deck.shuffle import DeckCounted, DeckShuffled, ShufflerJammed, ShufflerLoaded
 from boardwalk.table.deck.stub import PlacesCounted, StubCounted, StubRacked
-from boardwalk.table.progressive.award import ProgressivePaid, ProgressiveValidated, ProgressiveWon
-from boardwalk.table.progressive.light import LightFoundDark, LightResolved, LightVerified
+from boardwalk.table.progressive.award import ProgressivePaid, ProgressiveValidated
+from boardwalk.table.progressive.dark_light import LightResolved
+from boardwalk.table.progressive.light import LightFoundDark, LightVerified
 from boardwalk.table.progressive.link import (
     LinkCameUp,
     LinkedGamesChanged,
@@ -27,6 +30,7 @@ from boardwalk.table.progressive.link import (
     MeterConnected,
     MeterDisconnected,
 )
+from boardwalk.table.progressive.outcome import ProgressiveWon
 from boardwalk.table.progressive.take_in import CountResolved, LightsCompared, ReturnDeviceEmptied, WagersTakenIn
 from boardwalk.table.progressive.wheel import MerchandiseAwarded, SpinPressed, SpinTriggered, WheelSpun
 from boardwalk.table.report import IrregularityReported, ReportConfirmed, ReportDismissed
@@ -71,6 +75,7 @@ from boardwalk.table.supervision.inventory import (
     TableOpened,
 )
 from boardwalk.table.supervision.posted_sign import SignsConfirmed
+from boardwalk.table.supervision.schedule import ChangeCanceled, ChangeScheduled, LimitsChanged
 from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
 __all__ = [
@@ -84,11 +89,16 @@ __all__ = [
     "BoxesCollected",
     "CardDrawnInError",
     "CardFoundFaceUp",
+    "CardRead",
+    "CardSourceChosen",
     "CardsBurned",
     "CardsCollected",
     "CardsDealt",
+    "CardsEntered",
     "CardsMisdealt",
     "CashBoughtIn",
+    "ChangeCanceled",
+    "ChangeScheduled",
     "ChipsColoredUp",
     "CommunityTurned",
     "CountResolved",
@@ -111,6 +121,7 @@ __all__ = [
     "DemonstrationRecorded",
     "DeviceInstalled",
     "DeviceRemoved",
+    "EntryWithdrawn",
     "ExposureChosen",
     "FoldedHandStays",
     "FoundCardsPutBack",
@@ -125,6 +136,7 @@ __all__ = [
     "LightResolved",
     "LightVerified",
     "LightsCompared",
+    "LimitsChanged",
     "LinkCameUp",
     "LinkWentDown",
     "LinkedGamesChanged",
@@ -164,6 +176,7 @@ __all__ = [
     "TableOpened",
     "TipGiven",
     "WagerConfirmed",
+    "WagerReopened",
     "WagerReturned",
     "WagerSettled",
     "WagersTakenIn",

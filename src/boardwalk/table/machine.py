@@ -23,7 +23,7 @@ from boardwalk.law import Paragraph, cite
 from boardwalk.machine import Machine
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due, waiting_for
-from boardwalk.table.state import InventoryCounts, Round, SeatedPlayer, Table
+from boardwalk.table.state import CardSource, InventoryCounts, Round, SeatedPlayer, Table
 
 INSTALLATION = cite("B34")
 NOT_COUNTED = InventoryCounts()
@@ -80,6 +80,12 @@ def between_rounds(table: Table, law: Paragraph) -> None:
     """Refuse if a round is in progress."""
     if table.round is not None:
         raise Refusal("round", "a round is in progress", law)
+
+
+def verify_virtual(table: Table, law: Paragraph) -> None:
+    """Refuse the automatic staff at a table with real cards: it has no hands to deal them."""
+    if table.card_source is not CardSource.VIRTUAL:
+        raise Refusal("automatic", "the table plays with real cards, which only people can deal", law)
 
 
 def require_due(table: Table, due: Due, law: Paragraph) -> Round:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
+from boardwalk.cards import Card, all_known
 from boardwalk.games.declaration.requirement import Reading
 from boardwalk.games.declaration.round import Decision, Exposure, TakeBack
 from boardwalk.games.settlement import settling_order
 from boardwalk.table.device import hardware_of
-from boardwalk.table.message import COMMUNITY, DEALER, Place
-from boardwalk.table.state import PlayerHand, Round, Table, UnpaidAward
+from boardwalk.table.message import COMMUNITY, DEALER, RACK, Place
+from boardwalk.table.state import CardSource, PlayerHand, Round, Table, UnpaidAward
 
 
 class Due(Enum):
@@ -23,6 +24,7 @@ class Due(Enum):
     RESOLVE = "a supervisor resolves the mismatch of chips and lights"
     CUT = "the dealer has the deck cut again"
     DEAL = "the dealer deals"
+    ENTER = "the dealer enters the cards that are face up"
     STUB = "the dealer racks or counts the stub"
     COUNT_PLACES = "the dealer counts the cards at each place"
     REPORT = "a floorperson or supervisor confirms or dismisses the dealer's report"
@@ -66,7 +68,30 @@ def waiting_for(table: Table) -> NextAct:
         return NextAct(Due.BETS)
     if now.stub_count is not None:
         return NextAct(Due.COUNT_PLACES)
+    place = None if table.card_source is CardSource.VIRTUAL else _place_to_enter(table, now)
+    if place is not None:
+        return NextAct(Due.ENTER, place)
     return _in_void(table, now) if now.void is not None else _in_round(table, now)
+
+
+def _place_to_enter(table: Table, now: Round) -> Place | None:
+    """Where real cards are face up and not known yet. A void round needs only what its last wagers are settled by."""
+    if now.void is not None and now.award is None and seat_to_settle(table, now) is None:
+        return None
+    return next((place for place in (*places(now), RACK) if not all_known(cards_face_up(now, place))), None)
+
+
+def cards_face_up(now: Round, place: Place) -> tuple[Card, ...]:
+    """The cards at a place that everyone can see, in the order they were dealt."""
+    if place == COMMUNITY:
+        return () if now.community_collected else now.community[: now.community_up]
+    if place == DEALER:
+        return () if now.dealer_collected else tuple(now.dealer[number] for number in sorted(now.dealer_up))
+    if place == RACK:
+        return now.found_face_up
+    assert isinstance(place, int)
+    hand = now.hands[place]
+    return hand.cards if hand.shown and not (hand.collected or hand.void) else ()
 
 
 def _in_round(table: Table, now: Round) -> NextAct:
@@ -100,9 +125,8 @@ def by_the_book(table: Table, now: Round) -> NextAct:
 
 
 def has_lock_out(table: Table) -> bool:
-    """Whether the table has a lock-out button: it comes with the progressive's hardware."""
-    wager = table.game.progressive
-    return wager is not None and hardware_of(wager) in table.devices
+    """Whether the table has a lock-out button: it comes with the hardware, and locks out all progressives."""
+    return any(hardware_of(wager) in table.devices for wager in table.game.progressives)
 
 
 def lock_out_due(table: Table, now: Round) -> bool:
@@ -235,7 +259,8 @@ def _for_award(now: Round, award: UnpaidAward) -> NextAct:
 def triggers(table: Table, hand: PlayerHand) -> bool:
     """Whether a hand has a Bonus Spin wager and the cards that trigger a spin."""
     spin = table.game.bonus_spin
-    return spin is not None and spin.name in hand.riding and spin.trigger.met_by(Reading(hand.cards))
+    rides = spin is not None and spin.name in hand.riding and all_known(hand.cards)
+    return rides and spin is not None and spin.trigger.met_by(Reading(hand.cards))
 
 
 def _in_spin_round(now: Round) -> NextAct:
@@ -267,11 +292,15 @@ def _in_void(table: Table, now: Round) -> NextAct:
 
 
 def _progressive_dealt(table: Table, now: Round) -> bool:
-    """Whether the community cards that a progressive in this round uses are dealt."""
-    wager = table.game.progressive
-    if wager is None or not any(wager.name in hand.riding for hand in now.hands.values()):
-        return True
-    return now.script.community_shown(now.step) >= wager.community
+    """Whether the community cards that the progressives in this round use are dealt."""
+    return now.script.community_shown(now.step) >= community_needed(table, now)
+
+
+def community_needed(table: Table, now: Round) -> int:
+    """How many community cards the progressives in this round use: the flop, all of them, or none."""
+    riding = {name for hand in now.hands.values() for name in hand.riding}
+    needed = (table.game.community_read(wager.reads) for wager in table.game.progressives if wager.name in riding)
+    return max(needed, default=0)
 
 
 def seat_to_settle(table: Table, now: Round) -> int | None:

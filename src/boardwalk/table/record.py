@@ -16,7 +16,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from boardwalk.cards import Card, format_cards
-from boardwalk.codec import SHOWN, Codec, Form, MessageCodec, compact, fail, read_json, tag_of
+from boardwalk.codec import SHOWN, UNKNOWN_CARD_FORMS, Codec, Form, MessageCodec, compact, fail, read_json, tag_of
 from boardwalk.errors import BoardwalkError, InputError, Refusal
 from boardwalk.games import Game
 from boardwalk.games.declaration.written_game import WRITTEN_GAME
@@ -39,7 +39,7 @@ TABLE_FORMS = {
     Place: Form({"type": ["integer", "string"]}, None, _read_place, "place"),
 }
 COMMANDS = MessageCodec("do", "command", Command, do, forms=TABLE_FORMS)
-EVENTS = MessageCodec("event", "event", Event, happened, forms=TABLE_FORMS)
+EVENTS = MessageCodec("event", "event", Event, happened, forms={**TABLE_FORMS, **UNKNOWN_CARD_FORMS})
 
 
 def command_to_json(value: Command) -> dict[str, Any]:

@@ -6,11 +6,10 @@ The sentences themselves are with their subjects.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from boardwalk.cards import Card, Ranking
+from boardwalk.cards import Card, Ranking, UnknownCard, all_known
 from boardwalk.games import Game
 from boardwalk.games.declaration.round import Decision, Exposure, TakeBack
 from boardwalk.press.notation import joined, printable
@@ -48,8 +47,12 @@ class Scene:
     def wager(self, name: str) -> str:
         return name if self.table is None else wager_title(self.table.game, name)
 
-    def cards(self, cards: Iterable[Card]) -> str:
-        return " ".join(card.pretty if self.pretty else str(card) for card in cards) or "nothing"
+    def cards(self, cards: tuple[Card, ...]) -> str:
+        """Cards by name; real ones that are not known yet are only counted."""
+        named = [card for card in cards if not isinstance(card, UnknownCard)]
+        unknown = len(tuple(cards)) - len(named)
+        words = [card.pretty if self.pretty else str(card) for card in named]
+        return " ".join([*words, *([count(unknown, "card")] if unknown else [])]) or "nothing"
 
     def choice(self) -> Decision | TakeBack | Exposure | None:
         """The decision at this stage of the round."""
@@ -64,7 +67,7 @@ class Scene:
     def hand(self, own: tuple[Card, ...]) -> str:
         """The hand that cards make with the face-up community cards, once they are enough and none is repeated."""
         cards, ranking = own + self.board, Ranking.FIVE_CARD if self.table is None else self.table.game.ranking
-        if not (ranking.reads(len(cards)) and len(set(cards)) == len(cards)):
+        if not (ranking.reads(len(cards)) and len(set(cards)) == len(cards) and all_known(cards)):
             return ""
         return f" for {in_words(cards, ranking)}"
 
@@ -87,6 +90,20 @@ def in_words(cards: tuple[Card, ...], ranking: Ranking = Ranking.FIVE_CARD) -> s
 def wager_title(game: Game, name: str) -> str:
     """A wager's name as printed on the layout. A name the game does not have stays as it is."""
     return game.titles.get(name, name)
+
+
+def called(scene: Scene, progressive: str) -> str:
+    """What a progressive is called: by its title if the table has several."""
+    return scene.wager(progressive) if _has_several(scene) else "progressive"
+
+
+def named_apart(scene: Scene, progressive: str, thing: str) -> str:
+    """Something that belongs to a progressive, such as its light, with the progressive's title if there are several."""
+    return f"{scene.wager(progressive)} {thing}" if _has_several(scene) else thing
+
+
+def _has_several(scene: Scene) -> bool:
+    return scene.table is not None and len(scene.table.game.progressives) > 1
 
 
 def count(number: int, noun: str) -> str:

@@ -27,6 +27,17 @@ from boardwalk.table.void_reason import VoidReason
 from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
 
+class CardSource(StrEnum):
+    """Where the cards of a table come from."""
+
+    VIRTUAL = "virtual"
+    """A deck that the house shuffles."""
+    READ = "read"
+    """Real cards: the shoe reads each one as it is drawn."""
+    SEEN = "seen"
+    """Real cards: each one is entered when it is turned up."""
+
+
 class Phase(StrEnum):
     """How far a deck's preparation has come, and where it is."""
 
@@ -45,7 +56,10 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One deck, identified by the color of its backs. `order` is set once it is shuffled, top card first."""
+    """One deck, identified by the color of its backs. `order` is set once it is shuffled, top card first.
+
+    The cards of a real deck are unknown at first.
+    """
 
     back: str
     phase: Phase
@@ -123,6 +137,21 @@ class ApprovalRecord(NamedTuple):
     demonstration: bool = False
 
 
+class ChangeTime(StrEnum):
+    """When a scheduled change is in force."""
+
+    NEXT_ROUND = "next round"
+    NEXT_OPENING = "next opening"
+
+
+class ScheduledChange(NamedTuple):
+    """The game as it will be offered, from when on, and who scheduled it."""
+
+    game: Game
+    when: ChangeTime
+    by: Actor
+
+
 @quick_replace
 class PlayerHand(NamedTuple):
     """A player's part in the round."""
@@ -165,9 +194,21 @@ class PendingReport(NamedTuple):
     by: Actor
 
 
-class UnpaidAward(NamedTuple):
-    """A progressive won but not paid: at whose turn, who shares it, for which hand, and who verified it."""
+class MeterLink(NamedTuple):
+    """A wager's link to its progressive meter."""
 
+    meter: str
+    up: bool = True
+    cut_off: bool = False
+    """Whether only the table's own link is down, and not the meter's controller. It comes back up separately."""
+    games: tuple[str, ...] = ()
+    """The other games on the meter."""
+
+
+class UnpaidAward(NamedTuple):
+    """A progressive won but not paid: which, at whose turn, who shares it, for which hand, and who verified it."""
+
+    wager: str
     seat: int
     seats: tuple[int, ...]
     hand: str
@@ -246,8 +287,8 @@ class Round(NamedTuple):
     """The wager whose chips and lights do not match, until a supervisor resolves it."""
     lights: Mapping[str, frozenset[int]] = {}
     """For each collected wager, the seats whose lights were on when last looked at."""
-    resolved: frozenset[int] = frozenset()
-    """Seats whose progressive light is dark, but whose wager stands by a supervisor's decision."""
+    resolved: Mapping[str, frozenset[int]] = {}
+    """For each progressive, the seats whose light is dark, but whose wager stands by a supervisor's decision."""
     dark_light: int | None = None
     """The winner's seat whose light the dealer found dark, until a supervisor resolves it."""
     award: UnpaidAward | None = None
@@ -258,6 +299,10 @@ class Round(NamedTuple):
     """Whether the player whose turn it is has spun the wheel."""
     community_right: int | None = None
     """How many community cards were dealt right before one was misdealt; None if all were right."""
+    unreadable: frozenset[int] = frozenset()
+    """The places in the shuffled deck of cards that the shoe drew but could not read."""
+    entered_by: Mapping[Place, str] = {}
+    """Who entered the cards at each place, where people enter them."""
 
     @property
     def stub(self) -> tuple[Card, ...]:
@@ -323,6 +368,7 @@ class Table(NamedTuple):
     number: str
     game: Game
     devices: frozenset[Device] = frozenset()
+    card_source: CardSource = CardSource.VIRTUAL
     open: bool = False
     decks: Mapping[str, Deck] = {}
     last_deck: str | None = None
@@ -339,9 +385,8 @@ class Table(NamedTuple):
     """For each deck, its rounds since its stub was last counted."""
     round: Round | None = None
     last_round: FinishedRound | None = None
-    meter: str | None = None
-    """The progressive meter the table is connected to."""
-    link_up: bool = True
+    links: Mapping[str, MeterLink] = {}
+    """By wager, the link to the progressive meter that it contributes to."""
     automatic: bool = False
     """Whether the automatic staff runs the table; otherwise live staff does."""
     relieved: bool = False
@@ -354,8 +399,10 @@ class Table(NamedTuple):
     """What is on record as filed or approved, by item."""
     signs: frozenset[str] = frozenset()
     """The posted signs that were confirmed since the table closed, or since its link changed."""
-    linked_games: tuple[str, ...] = ()
-    """The other games on the table's meter."""
+    scheduled: ScheduledChange | None = None
+    """Other options that were announced and are not in force yet."""
+    setups: int = 0
+    """How often the game or its options changed."""
 
     @property
     def floor_confirms(self) -> bool:
@@ -370,17 +417,26 @@ class Table(NamedTuple):
     @property
     def required_signs(self) -> tuple[RequiredSign, ...]:
         """The signs that must be posted now."""
-        return tuple(sign for sign in self.game.signs if self.linked_games or not sign.if_linked)
+        return tuple(sign for sign in self.game.signs if not sign.if_linked or self.games_linked(sign))
+
+    def games_linked(self, sign: RequiredSign) -> tuple[str, ...]:
+        """The other games on the meters of the wagers that need this sign."""
+        links = (self.links.get(name) for name, wager in self.game.collected.items() if sign in wager.signs)
+        return tuple(dict.fromkeys(game for link in links if link is not None for game in link.games))
 
     @property
     def unconfirmed_signs(self) -> tuple[RequiredSign, ...]:
         """The signs that must be posted and are not confirmed."""
         return tuple(sign for sign in self.required_signs if sign.name not in self.signs)
 
-    @property
-    def signs_off_link(self) -> frozenset[str]:
-        """The confirmed signs that stay confirmed when the link changes."""
-        return self.signs & {sign.name for sign in self.game.own_signs}
+    def signs_off_link(self, wager: str) -> frozenset[str]:
+        """The confirmed signs that stay confirmed when this wager's link changes."""
+        own = {sign.name for sign in self.game.own_signs}
+        return self.signs - ({sign.name for sign in self.game.collected[wager].signs} - own)
+
+    def wager_on(self, meter: str) -> str | None:
+        """The wager that contributes to this meter here, or None."""
+        return next((wager for wager, link in self.links.items() if link.meter == meter), None)
 
     @property
     def has_shuffler(self) -> bool:

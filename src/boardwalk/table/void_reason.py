@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from boardwalk.cards import Card
+from boardwalk.cards import Card, UnknownCard
 from boardwalk.table.message import Place, place_name
 
 
@@ -42,8 +42,9 @@ class VoidReason:
     def words(self) -> str:
         """The reason as a person would give it, without a period."""
         place = None if self.place is None else place_name(self.place)
+        card = "card" if isinstance(self.card, UnknownCard) else self.card
         return _WORDS[self.cause].format(
-            place=place, card=self.card, cards=self.cards, expected=self.expected, difference=self._difference()
+            place=place, card=card, cards=self.cards, expected=self.expected, difference=self._difference()
         )
 
     def _difference(self) -> str:

@@ -27,6 +27,7 @@ from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.presence import Presence
 from boardwalk.web import pages, websocket
+from boardwalk.web.alarm_watch import AlarmWatch
 from boardwalk.web.api.openapi import describe
 from boardwalk.web.api.operation import JSON
 from boardwalk.web.api.problem import Problem, ProblemKind, ProblemRaised, problem_of_error
@@ -171,7 +172,14 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         del app
         server.hub.start()
-        watches = (_sweep(server), _end_jobs(server), server.readiness.watch(), server.log_in_watch.watch())
+        alarms = AlarmWatch(server.pit, server.floor_board, server.log)
+        watches = (
+            _sweep(server),
+            _end_jobs(server),
+            server.readiness.watch(),
+            server.log_in_watch.watch(),
+            alarms.run(),
+        )
         tasks = [asyncio.create_task(each) for each in watches]
         if server.staff is not None:
             tasks.append(asyncio.create_task(watch_presence(server.pit, server.presence, server.log)))

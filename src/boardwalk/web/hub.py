@@ -23,7 +23,8 @@ from boardwalk.pit.writer.sync import ChangedStreams
 from boardwalk.table.automation.table_clock import TableClock
 from boardwalk.table.presentation.view import FinishedView
 from boardwalk.table.state import FinishedRound, Table
-from boardwalk.web.api.answer_codec import ANSWER_CODEC
+from boardwalk.web.api.answer_codec import ANSWER_CODEC, answer_codec
+from boardwalk.web.api.spoken import LANGUAGE
 from boardwalk.web.telemetry import Metrics
 from boardwalk.web.view.floor import FloorBoard, lobby_text, meters_text
 
@@ -170,7 +171,7 @@ class Hub:
             self._sights[table] = (version, texts)
         elif kept > version:  # another request saw a later commit in the meantime
             return self.sight_text(table, actor)
-        key = viewer_key(floor.tables[table], actor)
+        key = (viewer_key(floor.tables[table], actor), LANGUAGE.get())
         text = texts.get(key)
         if text is None:
             view = sight(floor, table, actor, for_money=state.for_money)
@@ -281,12 +282,12 @@ def open_notices(pit: Pit, hub: Hub, board: FloorBoard) -> Notices:
 def last_round_text(sight: Sight) -> str:
     """The text of the last round in a sight, so it need not be written for each message."""
     last = sight.table.last_round
-    return compact(None if last is None else ANSWER_CODEC.write(FinishedView, last))
+    return compact(None if last is None else answer_codec().write(FinishedView, last))
 
 
 def sight_text(sight: Sight, last_round: str | None = None) -> str:
     """The text of a sight; `last_round` is the text of its last round, if known."""
-    written = ANSWER_CODEC.write(answers.Sight, replace(sight, table=replace(sight.table, last_round=None)))
+    written = answer_codec().write(answers.Sight, replace(sight, table=replace(sight.table, last_round=None)))
     del written["table"]["last_round"]
     table, rest = compact(written.pop("table")), compact(written)
     last = last_round_text(sight) if last_round is None else last_round

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from boardwalk.web.api.operation import LONG_WORK_MARK
 from boardwalk.web.api.problem import Problem, ProblemKind
+from boardwalk.web.api.spoken import LANGUAGE, asked_language
 from boardwalk.web.auth.caller import ADMITTED
 from boardwalk.web.auth.origin import cors_headers, is_cross_origin, preflight
 from boardwalk.web.server import Server
@@ -63,6 +64,8 @@ class Gate:
         """Late answers, which would be lost if nothing referred to them."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            LANGUAGE.set(asked_language(scope))
         if scope["type"] == "http":
             await _GateRequest(self, scope, send).run(receive)
         elif scope["type"] == "websocket":

@@ -52,10 +52,19 @@ PAGE_PATHS = (
     "/watch",
     "/watch/{number}",
     "/recall/{number}/{played}",
+    "/search",
     "/audit",
+    "/cage",
+    "/cage/{name}",
+    "/receipt/{number}",
+    "/people",
+    "/people/{name}",
+    "/house",
+    "/house/{section}",
     "/sign/table/{number}",
     "/sign/meter/{name}",
     "/lab",
+    "/school",
 )
 """Addresses that a person can open or reload; the page itself finds out which one it is."""
 

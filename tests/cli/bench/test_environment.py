@@ -43,10 +43,10 @@ def test_rlcard_is_measured_if_it_is_there(run: Run) -> None:
 
 
 def test_without_gymnasium_it_says_how_to_get_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    installed(monkeypatch)
+    monkeypatch.setattr("boardwalk.extras.find_spec", lambda module: None if module == "gymnasium" else module)
     outcome = run(*MEASURE)
     assert (outcome.code, outcome.out) == (2, "")
-    assert "pip install boardwalk[gym]" in outcome.err
+    assert outcome.err == "boardwalk bench environment needs Gymnasium: pip install 'boardwalk[gym]'\n"
 
 
 def test_an_unknown_game_is_refused(run: Run) -> None:

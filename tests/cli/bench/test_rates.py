@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardwalk.cli.bench import rates
+from boardwalk.cards import Rank
+from boardwalk.cli.bench import rates, solver_ways
 from boardwalk.cli.bench.rates import random_hands
+from boardwalk.cli.bench.solver_ways import WayCosts, way_costs
+from boardwalk.odds.solver.boards import Deck
 
 if TYPE_CHECKING:
     from tests.support.cli.command import Run
@@ -69,9 +72,28 @@ def test_one_seed_gives_the_same_hands_again() -> None:
 @pytest.mark.usefixtures("none_installed")
 def test_growth_is_measured_at_the_game_with_the_most_pay_tables(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rates, "_in_own_process", lambda _name, options: rates.SolveCost(len(options), 1_000_000))
-    outcome = run("bench", "solve", "caribbean", "holdem3")
+    outcome = run("bench", "solve", "caribbean", "holdem3", "--no-ways")
     _, growth = outcome.out.split("pay tables of holdem3")
     assert [line.split()[:2] for line in growth.splitlines()[1:]] == [
         ["1", "1.00"], ["2", "2.00"], ["4", "4.00"], ["11", "11.00"],
     ]  # fmt: skip
-    assert "pay tables of" not in run("bench", "solve", "caribbean").out
+    assert "pay tables of" not in run("bench", "solve", "caribbean", "--no-ways").out
+
+
+@pytest.mark.usefixtures("none_installed")
+def test_the_ways_to_solve_a_game_are_side_by_side(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    costs = {"caribbean": WayCosts(None, 2.0, 0.5, 84_000_000), "heads-up": WayCosts(8.0, 2.0, None, 1_000_000)}
+    monkeypatch.setattr(rates, "_in_own_process", lambda _name, options: rates.SolveCost(len(options), 1_000_000))
+    monkeypatch.setattr(solver_ways, "_in_own_process", costs.__getitem__)
+    _, ways = run("bench", "solve", *costs, "--no-tables").out.split("processor seconds")
+    assert _row(ways, "caribbean") == ["-", "2.00", "-", "0.50", "25%", "84", "MB"]
+    assert _row(ways, "heads-up") == ["8.00", "2.00", "4.0", "-", "-", "1", "MB"]
+
+
+@pytest.mark.parametrize("name", ["texas-bonus", "caribbean"])
+def test_each_way_is_measured(name: str) -> None:
+    costs = way_costs(name, Deck(tuple(Rank)[-6:]))
+    assert (costs.plain is None) == (name == "caribbean")
+    assert costs.whole > 0
+    assert costs.changed
+    assert costs.kept_bytes > 0

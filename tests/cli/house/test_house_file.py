@@ -109,7 +109,7 @@ def test_what_favors_the_player_is_warned_of_with_the_exact_figure(run: Run, fil
     file.write_text(GENEROUS, "utf-8")
     (warning,) = (each for each in checked(run, file)["warnings"] if each["figure"])
     setup = read_house(GENEROUS)
-    wager = setup.tables[0].offered.progressive
+    (wager,) = setup.tables[0].offered.progressives
     assert wager is not None
     gain = ProgressiveFigures(wager, setup.meters[0].parameters).return_at(1_000_000_00) - 1
     assert warning["key"] == "table[1]"

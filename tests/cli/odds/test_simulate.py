@@ -92,7 +92,7 @@ def test_a_cluster_needs_dask(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "dask.distributed", None)
     ended = run("simulate", "premium", "--cluster", "tcp://127.0.0.1:1")
     assert ended.code == 2
-    assert "pip install boardwalk[cluster]" in ended.err
+    assert "pip install 'boardwalk[cluster]'" in ended.err
 
 
 def test_a_cluster_deals_the_rounds(run: Run) -> None:

@@ -17,6 +17,7 @@ from boardwalk.games import GAMES, Game
 from boardwalk.pit.house_file import LayoutSetup, Side, demo_house
 from tests.support.documents.felt_svg import BARE, Drawing, full, games, overlap, spans
 from tests.support.documents.house_layouts import COMMUNITY, PIER, broken, changed
+from tests.support.documents.linked_offer import linked_alone
 from tests.support.games.other_games import CASINO_HOLDEM, TWO_FOLDS, ULTIMATE
 
 
@@ -160,7 +161,7 @@ def test_a_progressive_and_its_link_need_a_sign_at_the_table(name: str, pays: li
     without = LayoutSetup(game=name, left_out=("sign",))
     (offer,) = (each for each in offers(demo_house()) if each.game.name == name)
     assert [each.law.id for each in breaches(replace(offer, layout=without))] == [*pays, linked]
-    assert [each.law.id for each in breaches(replace(offer, layout=without, linked=(offer.game,)))] == pays
+    assert [each.law.id for each in breaches(replace(linked_alone(offer), layout=without))] == pays
     assert breaches(Offer(GAMES[name].game(), PIER, layout=without)) == (), "no progressive is offered"
     assert [each.law.id for each in demands(offer) if "a sign at the table" in each.words] == [*pays, linked]
 

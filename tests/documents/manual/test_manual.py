@@ -236,7 +236,7 @@ def test_the_person_to_call_is_named(game: str) -> None:
     supervisors = {kind for kind, handler in TABLE.handlers.items() if handler.roles == (Role.SUPERVISOR,)}
     assert told >= {(kind.__doc__ or "").splitlines()[0] for kind in (do.OrderRecut, do.ChooseForSeat, do.OpenTable)}
     assert {do.OrderRecut, do.ChooseForSeat} <= supervisors
-    assert not any("progressive" in each for each in told) or HOUSE[game].game.feeding is not None
+    assert not any("progressive" in each for each in told) or HOUSE[game].game.on_meters
 
 
 def test_every_game_has_a_point_for_each_way_to_deal() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from boardwalk.documents.manual.dealer_manual import manual_of
@@ -13,6 +11,7 @@ from boardwalk.documents.rules.rule_book import rules_of
 from boardwalk.games import GAMES
 from boardwalk.games.declaration.option import FLOOR_CONFIRMS
 from boardwalk.pit.house_file import demo_house
+from tests.support.documents.linked_offer import linked_alone
 from tests.support.documents.rule_text import said
 from tests.support.parameters import every_game
 
@@ -63,7 +62,7 @@ def test_the_signs_that_a_floorperson_confirms_are_those_that_must_be_posted() -
     both = "lists what the progressive pays and says that the progressive is linked."
     assert f"{confirms}{both}" in said(manual_of(texas))
     assert f"{confirms}says that the progressive is linked." in said(manual_of(stud))
-    assert confirms not in said(manual_of(replace(stud, linked=(stud.game,))))
+    assert confirms not in said(manual_of(linked_alone(stud)))
     for name in ("premium", "heads-up", "holdem3"):
         assert confirms not in said(manual_of(HOUSE[name]))
 

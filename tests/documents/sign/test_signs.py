@@ -41,6 +41,7 @@ from boardwalk.money import dollars
 from boardwalk.pit.house_file import SignSetup, demo_house
 from boardwalk.press.svg import CAP_HEIGHT, TRACKING
 from boardwalk.press.typeface import BOLD, ITALIC, REGULAR, load_fonts
+from tests.support.documents.linked_offer import linked_alone
 from tests.support.games.other_games import ULTIMATE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -96,7 +97,7 @@ def test_every_sign_says_what_it_must_in_room_of_its_own(chosen: tuple[str, dict
             assert f"{row.name.casefold()} {win}{row.pays}" in told
         for cents in game.limits(wager):
             assert cents is None or dollars(cents) in told
-    for line in game.progressive.table.rows if game.progressive else ():
+    for line in (row for wager in game.progressives for row in wager.table.rows):
         win = "win " if isinstance(line.pays, Prize) else ""
         assert f"{line.name} {win}{line} 1 in ".casefold() in told
     for position in game.bonus_spin.wheel.positions if game.bonus_spin else ():
@@ -159,7 +160,7 @@ def test_tables_that_share_a_sign_are_named_together_and_others_have_their_own()
     alike = replace(house, tables=(first, *rest, replace(first, number="6", inventory_cents=100)))
     assert "TABLE 1 and 6" in told_on(offer_at(alike, "premium"))
     assert "TABLE 6 " in told_on(offer_at(alike, "premium", "6"))
-    other = replace(house, tables=(first, *rest, replace(first, number="6", meter=None)))
+    other = replace(house, tables=(first, *rest, replace(first, number="6", meters={})))
     with pytest.raises(InputError, match="tables 1 and 6 differ; choose one with --table"):
         offer_at(other, "premium")
 
@@ -170,8 +171,8 @@ def test_many_tables_and_long_numbers_stay_on_their_plates() -> None:
     for table in (first, linked):
         numbers = [*map(str, range(101, 141)), "Salon Privé 117 by the water and the sea"]
         many = replace(demo_house(), tables=tuple(replace(table, number=number) for number in numbers))
-        assert table.meter is not None
-        for sheets in (sheets_of(offer_at(many, table.game)), sheets_above(many, table.meter)):
+        (meter,) = table.meters.values()
+        for sheets in (sheets_of(offer_at(many, table.game)), sheets_above(many, meter)):
             for sheet in sheets:
                 assert_room(sheet)
             told = flat([mark.text for sheet in sheets for mark in sheet.marks if isinstance(mark, SignText)])
@@ -286,7 +287,7 @@ def test_a_linked_table_says_with_which_game(name: str, law: str, other: str) ->
     told = told_on(linked)
     assert f"The Progressive at this table is linked with {title}. They share the Atlantic meter." in told
     assert law in told
-    alone = replace(linked, linked=(linked.game,))
+    alone = linked_alone(linked)
     assert "linked" not in told_on(alone).casefold()
     assert law not in told_on(alone)
     root = sign_drawing(sheets_of(alone), linked.game.title)
@@ -368,9 +369,9 @@ def test_a_meter_with_a_limit_says_what_it_is_and_one_without_names_none() -> No
     house, offer = demo_house(), DEMO["premium"]
     words = "The jackpot shows no more than $75,000. Anything above goes to the next jackpot."
     for limit in (None, 75_000_00):
-        assert offer.meter is not None
-        meter = replace(offer.meter, parameters=replace(offer.meter.parameters, limit_cents=limit))
-        limited = replace(offer, meter=meter)
+        (offered,) = offer.meters
+        meter = replace(offered.meter, parameters=replace(offered.parameters, limit_cents=limit))
+        limited = replace(offer, meters=(replace(offered, meter=meter),))
         meters = tuple(meter if each.name == meter.name else each for each in house.meters)
         above = flat(texts(meter_signs(replace(house, meters=meters), meter.name)["sign.svg"]))
         assert [words in told for told in (told_on(limited), above)] == [limit is not None] * 2

@@ -18,7 +18,7 @@ from boardwalk.games.declaration.collected import (
     ProgressiveWager,
     WheelTop,
 )
-from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.games.declaration.pay_table import FLOP, FirstCommunity, Pile, Prize
 from boardwalk.games.declaration.requirement import pair_of
 
 TEXAS = GAMES["texas-bonus"].game({"progressive": "D"})
@@ -52,8 +52,8 @@ def reordered(wager: ProgressiveWager) -> ProgressiveWager:
     [
         (lambda wager: replace(wager, name="ante"), "ante is declared twice"),
         (lambda wager: replace(wager, stake_cents=0), "its stake must be at least 1 cent"),
-        (lambda wager: replace(wager, community=4), "reads 6 cards"),
-        (lambda wager: replace(wager, community=2), "no stage shows exactly that many"),
+        (lambda wager: replace(wager, reads=(Pile.OTHERS, FLOP)), "depend on more than the player's own hand"),
+        (lambda wager: replace(wager, reads=(Pile.PLAYER, FirstCommunity(2))), "no stage shows exactly that many"),
         (lambda wager: replace(wager, least_rate=Fraction(0)), "must be above 0 and at most 1"),
         (lambda wager: replace(wager, least_rate=Fraction(3, 2)), "must be above 0 and at most 1"),
         (with_row(0, pays=MeterShare(90)), "no hand wins the whole meter"),
@@ -67,8 +67,7 @@ def reordered(wager: ProgressiveWager) -> ProgressiveWager:
     ],
 )
 def test_a_fault_of_a_progressive_is_named(change: Callable[[ProgressiveWager], ProgressiveWager], fault: str) -> None:
-    assert TEXAS.progressive is not None
-    faults = faults_of(replace(TEXAS, progressive=change(TEXAS.progressive)))
+    faults = faults_of(replace(TEXAS, progressives=(change(TEXAS.progressives[0]),)))
     assert any(fault in each for each in faults), faults
 
 

@@ -12,7 +12,7 @@ from boardwalk.errors import InputError
 from boardwalk.games import GAMES
 from boardwalk.games.bonus_spin import DEMONSTRATION_WEIGHTS
 from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveRow, ProgressiveWager, WheelTop
-from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.games.declaration.pay_table import FirstCommunity, Pile, Prize
 from boardwalk.games.declaration.requirement import Reading
 from tests.support.games.collected_pays import CATEGORIES, PROGRESSIVES, WHEELS, Cell, Printed, progressive_pays
 
@@ -22,8 +22,7 @@ every_wheel = pytest.mark.parametrize("name", WHEELS)
 
 
 def progressive(game: str, label: str) -> ProgressiveWager:
-    found = GAMES[game].game({"progressive": label}).progressive
-    assert found is not None
+    (found,) = GAMES[game].game({"progressive": label}).progressives
     return found
 
 
@@ -84,7 +83,7 @@ def hands_of_every_kind() -> list[tuple[Card, ...]]:
 def test_five_cards_win_what_brute_force_finds_in_the_text(game: str, label: str) -> None:
     wager, seen = progressive(game, label), set()
     table, texas = wager.table, game == "texas-bonus"
-    assert (wager.community, wager.settled.id) == ((3, "13:69F-28.10(h)4ii") if texas else (0, "13:69F-16.12(e)"))
+    assert wager.settled.id == ("13:69F-28.10(h)4ii" if texas else "13:69F-16.12(e)")
     for cards in hands_of_every_kind():
         row, cell = table.row_for(Reading(cards)), progressive_pays(game, label, format_cards(cards))
         assert (row is None) is (cell is None), cards
@@ -102,7 +101,7 @@ def test_every_progressive_is_one_dollar_by_chip_or_coupon(game: str, label: str
     wager = progressive(game, label)
     assert (wager.stake_cents, wager.coupon is not None, wager.feeds_meter) == (1_00, True, True)
     assert wager.least_rate == Fraction(7, 10)
-    assert wager.community == (3 if game == "texas-bonus" else 0)
+    assert wager.reads == ((Pile.PLAYER, FirstCommunity(3)) if game == "texas-bonus" else (Pile.PLAYER,))
 
 
 @pytest.mark.parametrize("winners", range(1, 5))

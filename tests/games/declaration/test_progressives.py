@@ -17,6 +17,7 @@ from boardwalk.games.declaration.requirement import (
     ROYAL_FLUSH,
     STRAIGHT_FLUSH,
     AllSuitedRun,
+    LongestRun,
     Requirement,
     or_better,
 )
@@ -24,19 +25,17 @@ from boardwalk.games.settlement import settle_progressive
 from tests.support.games.other_games import RULES
 
 TEXAS = GAMES["texas-bonus"].game({"progressive": "A"})
-FIRST = TEXAS.progressive
-assert FIRST is not None
+(FIRST,) = TEXAS.progressives
 SEVEN_CARDS: dict[Requirement, str] = {ROYAL_FLUSH: "100% (M)", STRAIGHT_FLUSH: "10% (M)", FOUR_OF_A_KIND: "$500 (M)"}
 
 
 def another(*reads: CardsRead, rows: dict[Requirement, str] | None = None, name: str = "second") -> ProgressiveWager:
-    assert FIRST is not None
     table = ProgressiveTable("", progressive_rows(RULES, rows or SEVEN_CARDS), RULES)
     return replace(FIRST, name=name, title="Second", table=table, reads=reads)
 
 
 def with_another(*reads: CardsRead, rows: dict[Requirement, str] | None = None, name: str = "second") -> Game:
-    return replace(TEXAS, more_progressives=(another(*reads, rows=rows, name=name),))
+    return replace(TEXAS, progressives=(FIRST, another(*reads, rows=rows, name=name)))
 
 
 def test_each_progressive_reads_its_own_cards() -> None:
@@ -86,11 +85,11 @@ def test_one_that_is_not_offered_is_refused() -> None:
             "royal flush is listed below flush or better, which does not rank higher",
         ),
         (
-            replace(TEXAS, progressive=another(Pile.PLAYER, Pile.COMMUNITY)),
-            "second: reads 7 cards, but chances are counted for 5",
+            with_another(Pile.PLAYER, Pile.COMMUNITY, rows={LongestRun("run of 5", 5): "100% (M)"}),
+            "second: run of 5: its chance is counted for up to 5 cards, not for 7",
         ),
     ],
-    ids=["unreadable", "no such stage", "the loser's cards", "one name for two", "out of order", "with a meter"],
+    ids=["unreadable", "no such stage", "the loser's cards", "one name for two", "out of order", "not counted"],
 )
 def test_a_fault_is_named(game: Game, message: str) -> None:
     assert any(message in fault for fault in faults_of(game)), faults_of(game)

@@ -17,6 +17,7 @@ import pytest
 
 from boardwalk.cards import Rank
 from boardwalk.errors import BoardwalkError, InputError
+from boardwalk.extras import MissingExtra
 from boardwalk.games import GAMES
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.odds import cluster
@@ -347,7 +348,7 @@ def test_a_deck_must_have_the_cards_that_are_dealt() -> None:
 
 def test_a_cluster_needs_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "dask.distributed", None)
-    with pytest.raises(InputError, match=r"pip install boardwalk\[cluster\]"):
+    with pytest.raises(MissingExtra, match=r"pip install 'boardwalk\[cluster\]'"):
         simulate(GAMES["premium"].game(), 1, "random", cluster="tcp://127.0.0.1:1")
 
 

@@ -161,7 +161,7 @@ def changed(value: Any, name: str, column: str) -> Any:
     if column == "link":
         return None if value else "meter:north"
     if column == "extra":
-        return value.replace("false", "true") if "false" in value else value.replace('"cut_off":[', '"cut_off":["9"')
+        return value.replace("}", ',"jukebox":1}')
     if isinstance(value, int):
         return value + 1000 if column in {c.name for c in TABLES[name].primary_key.columns} else 1 - value
     if column == "state":

@@ -23,6 +23,7 @@ from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, IssueToken, RevokeToken, SetPassword
 from boardwalk.pit.house.policy import LIVE_POLICY, NO_POLICY
 from boardwalk.pit.house.state import HouseKind
+from boardwalk.pit.house.suspension import RestorePerson, SuspendPerson
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.store.engine import Store, open_store
 from boardwalk.pit.store.schema import records
@@ -91,6 +92,8 @@ ALONE: dict[str, PitRequest] = {
     "role": AtHouse(ChangeRole(ANN, "Dale", Role.SUPERVISOR)),
     "reset": AtHouse(SetPassword(ANN, "Sue")),
     "close": AtHouse(ClosePerson(ANN, "Sue", "gone")),
+    "suspension": AtHouse(SuspendPerson(ANN, "Sue", "under review")),
+    "restoring": AtHouse(RestorePerson(ANN, "Gus", "cleared")),
     "token": AtHouse(RevokeToken(ANN, "Dale", "bot")),
     "policy": AtHouse(SetPolicy(ANN, NO_POLICY)),
     "sale": AtHouse(SellChips(CAL, "Zoe", POLICY.alone["sale"] + 1)),
@@ -115,6 +118,8 @@ TOGETHER: dict[str, PitRequest] = {
 @pytest.mark.parametrize("name", [*ALONE, *TOGETHER])
 def test_the_pit_refuses_it_and_the_audit_would_find_it(signing: Signing, name: str) -> None:
     signing.pit.do(AtHouse(AddPerson(ANN, NEW.name, NEW.role), BEA))
+    if name == "restoring":
+        signing.pit.do(AtHouse(SuspendPerson(ANN, "Gus", "under review"), BEA))
     request = (ALONE | TOGETHER)[name]
     if isinstance(request, AtTable):
         signing.table()
@@ -124,6 +129,18 @@ def test_the_pit_refuses_it_and_the_audit_would_find_it(signing: Signing, name: 
     with signing.unwatched():
         signing.pit.do(request)
     assert any("sign" in each for each in signing.findings())
+
+
+def test_the_audit_knows_when_an_account_was_suspended(signing: Signing) -> None:
+    signing.table()
+    fill = at_table(FillInventory(FLO, POLICY.alone["fill"] + 1), SUE)
+    signing.pit.do(AtHouse(SuspendPerson(ANN, "Sue", "under review"), BEA))
+    signing.pit.do(AtHouse(RestorePerson(ANN, "Sue", "cleared"), BEA))
+    signing.pit.do(fill)
+    assert signing.findings() == []
+    signing.pit.do(AtHouse(SuspendPerson(ANN, "Sue", "under review"), BEA))
+    with pytest.raises(InputError, match="no longer a supervisor"):
+        signing.pit.do(fill)
 
 
 def test_a_limit_holds_to_the_cent_and_two_may_go_beyond_it(signing: Signing) -> None:

@@ -106,7 +106,9 @@ MAY: dict[str, str] = {
     "see what waits for a second person": (
         "dealer floorperson supervisor security surveillance accounting regulator administrator"
     ),
+    "take an alarm": "floorperson supervisor surveillance",
     "recall rounds": "floorperson supervisor surveillance regulator",
+    "keep bookmarks": "floorperson supervisor surveillance regulator",
     "make a dispute pack": "supervisor surveillance regulator",
     "verify a shuffle that was revealed": "everyone",
     "see their own audits, exports and dispute packs": ("supervisor surveillance accounting regulator administrator"),
@@ -126,8 +128,12 @@ MAY: dict[str, str] = {
     "see the configuration": "supervisor regulator administrator",
     "apply a configuration": "supervisor administrator",
     "confirm the time": "supervisor administrator",
+    "open an inquiry into a table's win": "supervisor surveillance accounting regulator",
     "set what takes two people": "administrator",
     "see the metrics": "surveillance administrator",
+    "practice at the school and take table tests": "dealer floorperson supervisor",
+    "see table tests": "dealer floorperson supervisor regulator",
+    "see how others do at the school": "floorperson supervisor regulator",
     "use the lab": "everyone",
     "see their own account": "everyone",
     "change their own password": "everyone",
@@ -278,4 +284,6 @@ def test_no_command_of_the_house_is_left_out() -> None:
     assert all(issubclass(kind, HouseCommand) for kind in ACCOUNT_COMMANDS)
     direct = set(HOUSE_COMMANDS.classes.values()) - set(FORBIDDEN_COMMANDS)
     given = {"SellChips", "RedeemChips", "IssueCoupons", "ApplyConfiguration", "ConfirmTime", "SetPolicy"}
+    given |= {"OpenInquiry", "RecordDrill", "StartTableTest", "HandInTableTest"}
+    given |= {"TakeAlarm", "AddBookmark", "RemoveBookmark"}
     assert {kind.__name__ for kind in direct} == given

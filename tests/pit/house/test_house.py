@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from boardwalk.actor import Actor, Role, same_person
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Forbidden
-from boardwalk.pit.house import clock
+from boardwalk.pit.house import alarm_log, bookmark, clock, school
 from boardwalk.pit.house.cage import (
     MOST_CAGE_CENTS,
     MOST_PLAY_CENTS,
@@ -26,7 +26,8 @@ from boardwalk.pit.house.cage import (
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded, SetPolicy, text_digest
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.heads_file import KeepHeadsFile, LostHead
-from boardwalk.pit.house.machine import HOUSE, HouseCommand, HouseEvent, act, decide, fold
+from boardwalk.pit.house.inquiry import OpenInquiry
+from boardwalk.pit.house.machine import HOUSE, HouseCommand, HouseEvent, act, decide, fold, tell
 from boardwalk.pit.house.people import (
     MOST_TOKENS,
     AddBot,
@@ -45,6 +46,7 @@ from boardwalk.pit.house.policy import LIVE_POLICY, NO_POLICY, Policy
 from boardwalk.pit.house.row_digest import NoteRowDigests
 from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import House, HouseKind, NotedDigest, identity, verify_person_name
+from boardwalk.pit.house.suspension import EndSession, RestorePerson, SuspendPerson
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
 ADA = Actor(Role.ACCOUNTING, "Ada")
@@ -52,6 +54,7 @@ KIM = Actor(Role.SUPERVISOR, "Kim")
 DALE = Actor(Role.DEALER, "Dale")
 BOT = Actor(Role.PLAYER, "Bot Ada")
 ZOE = Actor(Role.PLAYER, "Zoë")
+SID = Actor(Role.DEALER, "Sid")
 STAFF = (ADA, KIM, DALE, ZOE, Actor(Role.REGULATOR, "Reg"), Actor(Role.SECURITY, "Gus"))
 KEY = 32 * "0f"
 FOUND = FoundHouse(ANN, "Boardwalk", HouseKind.LIVE, KEY, NO_POLICY)
@@ -65,8 +68,8 @@ def after(house: House | None, *commands: HouseCommand) -> House:
 
 
 def a_house(kind: HouseKind = HouseKind.LIVE) -> House:
-    added = [AddPerson(ANN, each.name, each.role) for each in STAFF]
-    return after(None, replace(FOUND, kind=kind), *added)
+    added = [AddPerson(ANN, each.name, each.role) for each in (*STAFF, SID)]
+    return after(None, replace(FOUND, kind=kind), *added, SuspendPerson(ANN, SID.name, "under review"))
 
 
 def refused(house: House | None, command: HouseCommand, field: str) -> InputError:
@@ -108,6 +111,9 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         AddBot(BOT),
         ChangeRole(ANN, "Gus", Role.DEALER),
         ClosePerson(ANN, "Gus", "left"),
+        SuspendPerson(ANN, "Gus", "under review"),
+        RestorePerson(ANN, "Sid", "cleared"),
+        EndSession(ANN, "Gus", "5f" * 8),
         SetPassword(ANN, "Gus"),
         ResetAtMachine(ANN, "Gus", "root"),
         AddSecondFactor(ANN, "Gus"),
@@ -122,6 +128,7 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         SetPolicy(ANN, Policy(grace_days=1)),
         KeepHeadsFile(ANN, 32 * "7", "restored from a backup", (LostHead("table:7", 120, 64 * "a", 118),)),
         NoteRowDigests(ANN, {"sessions": NotedDigest(3, 64 * "b")}),
+        OpenInquiry(ANN, "7", 100, -5_000, 40, "too low for chance"),
     )
 }
 GIVEN_BY = {
@@ -129,6 +136,9 @@ GIVEN_BY = {
     AddPerson: {Role.ADMINISTRATOR, Role.ACCOUNTING},
     ChangeRole: {Role.ADMINISTRATOR},
     ClosePerson: {Role.ADMINISTRATOR},
+    SuspendPerson: {Role.ADMINISTRATOR},
+    RestorePerson: {Role.ADMINISTRATOR},
+    EndSession: {Role.ADMINISTRATOR},
     SetPassword: {Role.ADMINISTRATOR},
     ResetAtMachine: set(),
     AddSecondFactor: set(),
@@ -143,11 +153,17 @@ GIVEN_BY = {
     SetPolicy: {Role.ADMINISTRATOR},
     KeepHeadsFile: {Role.ADMINISTRATOR},
     NoteRowDigests: {Role.ADMINISTRATOR},
+    OpenInquiry: {Role.SUPERVISOR, Role.SURVEILLANCE, Role.ACCOUNTING, Role.REGULATOR},
 }
 """In a live house, to someone else."""
-OF_CLOCKS = frozenset(each for each in vars(clock).values() if isinstance(each, type))
-"""Commands and events about clocks are tested with the clock."""
-OTHERS = [each for each in HOUSE.handlers if each not in OF_CLOCKS]
+OF_OTHERS = frozenset(
+    each
+    for subject in (alarm_log, bookmark, clock, school)
+    for each in vars(subject).values()
+    if isinstance(each, type)
+)
+"""Commands and events about alarms, bookmarks, clocks and the school have tests of their own."""
+OTHERS = [each for each in HOUSE.handlers if each not in OF_OTHERS]
 
 
 @pytest.mark.parametrize(("kind", "role"), [*itertools.product(OTHERS, Role)], ids=str)
@@ -177,12 +193,12 @@ def test_only_a_demo_house_has_bots_and_only_bots_have_their_names() -> None:
 
 
 def test_every_command_and_event_is_written_and_read_back() -> None:
-    assert set(COMMANDS) == set(HOUSE_COMMANDS.classes.values()) - OF_CLOCKS
+    assert set(COMMANDS) == set(HOUSE_COMMANDS.classes.values()) - OF_OTHERS
     gus, seen = Actor(Role.SECURITY, "Gus"), set()
     house = after(a_house(), IssueToken(gus, "Gus", "bot", MAY), AddSecondFactor(gus, "Gus"))
     for command in COMMANDS.values():
         assert HOUSE_COMMANDS.read(HOUSE_COMMANDS.write(command), "command") == command
-        by = ADA if isinstance(command, SellChips | RedeemChips | IssueCoupons) else command.actor
+        by = ADA if isinstance(command, SellChips | RedeemChips | IssueCoupons | OpenInquiry) else command.actor
         by = gus if isinstance(command, IssueToken) else by
         other = {"label": "other"} if isinstance(command, IssueToken) else {}
         if isinstance(command, ResetAtMachine | AddSecondFactor):
@@ -191,8 +207,13 @@ def test_every_command_and_event_is_written_and_read_back() -> None:
         at = None if command is FOUND else a_house(HouseKind.DEMO) if isinstance(command, AddBot) else house
         for event in (*own, *decide(at, replace(command, actor=by, **other))):
             assert HOUSE_EVENTS.read(HOUSE_EVENTS.write(event), "event") == event
+            assert tell(event)
             seen.add(type(event))
-    assert seen == set(HOUSE_EVENTS.classes.values()) - OF_CLOCKS
+    assert seen == set(HOUSE_EVENTS.classes.values()) - OF_OTHERS
+
+
+def test_every_event_can_be_told() -> None:
+    assert set(HOUSE_EVENTS.classes.values()) <= HOUSE.sentences.keys()
 
 
 def test_what_happened_makes_the_house_again() -> None:
@@ -356,9 +377,13 @@ FIELDS = {
     "founders": st.just(()),
     "games": st.dictionaries(odd_text, odd_text, max_size=2),
     **dict.fromkeys(("name", "patron", "label", "reason", "text", "public_key", "machine_user", "file"), odd_text),
-    **dict.fromkeys(("replaces", "version", "source", "running"), odd_text),
+    **dict.fromkeys(("replaces", "version", "source", "running", "session"), odd_text),
     **dict.fromkeys(("changed", "may"), st.lists(odd_text, max_size=2).map(tuple)),
     "lost": st.lists(st.builds(LostHead, odd_text, st.integers(), odd_text, st.integers()), max_size=2).map(tuple),
+    "table": odd_text,
+    **dict.fromkeys(
+        ("rounds", "win_cents", "chance_millionths"), st.sampled_from((-(10**30), -1, 0, 1, 10**6, 10**30))
+    ),
     "digests": st.dictionaries(
         odd_text, st.builds(NotedDigest, st.integers(), odd_text | st.just(64 * "0")), max_size=2
     ),
@@ -395,3 +420,48 @@ def test_what_was_acknowledged_is_accepted_as_lost_only_with_a_reason() -> None:
 def test_digests_on_record_never_go_back() -> None:
     house, _ = act(a_house(), NoteRowDigests(ANN, {"sessions": NotedDigest(3, 64 * "b")}))
     refused(house, NoteRowDigests(ANN, {"sessions": NotedDigest(2, 64 * "b")}), "digests")
+
+
+def test_a_suspended_account_is_closed_until_it_is_restored() -> None:
+    house = a_house()
+    dale = after(house, IssueToken(DALE, "Dale", "bot", MAY)).people[identity("Dale")]
+    away = after(house, SuspendPerson(ANN, "dale", "under review"))
+    member = away.people[identity("Dale")]
+    assert (member.open, member.suspended, member.role) == (False, True, Role.DEALER)
+    assert member.changes > dale.changes, "sessions and tokens end"
+    assert not member.tokens
+    forbidden(away, IssueToken(DALE, "Dale", "bot", MAY))
+    assert "suspended" in refused(away, ChangeRole(ANN, "Dale", Role.FLOORPERSON), "name").reason
+    refused(away, SuspendPerson(ANN, "Dale", "again"), "name")
+    back = after(away, RestorePerson(ANN, "Dale", "cleared")).people[identity("Dale")]
+    assert back == member._replace(open=True, suspended=False)
+
+
+def test_an_account_that_is_closed_or_open_is_not_restored() -> None:
+    house = a_house()
+    refused(house, RestorePerson(ANN, "Dale", "by mistake"), "name")
+    closed = after(house, SuspendPerson(ANN, "Dale", "under review"), ClosePerson(ANN, "Dale", "left"))
+    assert "closed for good" in refused(closed, RestorePerson(ANN, "Dale", "cleared"), "name").reason
+
+
+def test_nobody_suspends_themselves_or_the_last_administrator() -> None:
+    house = after(a_house(), AddPerson(ANN, "Abe", Role.ADMINISTRATOR))
+    abe = Actor(Role.ADMINISTRATOR, "Abe")
+    forbidden(house, SuspendPerson(ANN, "Ann", "vacation"))
+    one = after(house, SuspendPerson(ANN, "Abe", "under review"))
+    forbidden(one, SuspendPerson(abe, "Ann", "revenge"))
+    two = after(house, SetPolicy(ANN, LIVE_POLICY))
+    assert "needed to sign" in refused(two, SuspendPerson(ANN, "Abe", "under review"), "name").reason
+
+
+def test_the_chips_of_a_suspended_patron_are_redeemed_but_none_are_sold() -> None:
+    house = after(a_house(), SuspendPerson(ANN, "Zoë", "under review"))
+    refused(house, SellChips(ADA, "Zoë", 100), "patron")
+    refused(house, IssueCoupons(ADA, "Zoë", 100), "patron")
+    assert decide(house, RedeemChips(ADA, "Zoë", 100)) == (ChipsRedeemed("Zoë", 100),)
+
+
+@pytest.mark.parametrize("reason", ["", "  ", "x" * 501])
+def test_a_suspension_has_a_reason(reason: str) -> None:
+    refused(a_house(), SuspendPerson(ANN, "Dale", reason), "reason")
+    refused(a_house(), RestorePerson(ANN, "Sid", reason), "reason")

@@ -186,7 +186,9 @@ def test_options_that_the_file_no_longer_has_are_told(folder: Path) -> None:
     with forgotten():
         del GAMES["wharf"]
         (folder / "wharf.py").write_text(
-            WHARF.replace('switch("jackpot"', 'switch("prize"').replace('on("jackpot")', 'on("prize")')
+            WHARF.replace('switch("jackpot"', 'switch("prize"').replace(
+                '"jackpot": PROGRESSIVE', '"prize": PROGRESSIVE'
+            )
         )
         written(folder, "./wharf.py")
         (trouble,) = game_troubles(tables, {"./wharf.py": "wharf"})

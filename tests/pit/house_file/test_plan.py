@@ -98,7 +98,8 @@ def test_any_house_becomes_any_other_while_its_tables_are_closed(
     floor = carried_out(floor, *orders)
     for setup in after.tables:
         standing = floor.tables[setup.number]
-        assert (standing.game, standing.meter) == (setup.offered, setup.meter)
+        linked = {wager: link.meter for wager, link in standing.links.items()}
+        assert (standing.game, linked) == (setup.offered, setup.meters)
         assert standing.devices == set(setup.devices)
         assert standing.automatic is (setup.staff is Staff.AUTOMATIC)
     assert {fault.key for fault in left} == {f"table {number}" for number in range(len(second), len(first))}

@@ -84,9 +84,8 @@ def test_a_progressive_that_favors_the_player_at_its_base_is_found() -> None:
     on_north = table("1", "caribbean", f"devices = {PROGRESSIVE}", 'meter = "north"', options="progressive = true")
     assert found(house_of(on_north, NORTH)) == []
     (caution,) = found(house_of(on_north, NORTH.replace("$10,000", "$500,000")))
-    wager = GAMES["caribbean"].game({"progressive": "on"}).progressive
-    assert wager is not None
-    expected = (fixed_part(wager.table) + meter_part(wager.table) * 500_000_00) / 100 - 1
+    (wager,) = GAMES["caribbean"].game({"progressive": "on"}).progressives
+    expected = (fixed_part(wager.table, 5) + meter_part(wager.table, 5) * 500_000_00) / 100 - 1
     assert (caution.key, caution.figure) == ("table[1]", expected)
     assert str(expected) in caution.reason
     assert "base of $500,000" in caution.reason

@@ -40,7 +40,9 @@ def test_a_house_is_read_with_all_that_it_says() -> None:
         "Steel Pier", "High limit 1", 12_500_50, Staff.AUTOMATIC,
     )  # fmt: skip
     assert first.devices == (Device.SHUFFLER, Device.PROGRESSIVE)
-    assert (first.betting_seconds, first.decks, first.meter) == (12, ("red", "blue"), "north")
+    assert (first.betting_seconds, first.decks, first.meters) == (
+        12, ("red", "blue"), {"progressive": "north"},
+    )  # fmt: skip
     assert first.offered.house.changed() == {"table-min": "$10", "progressive": "A", "aggregate-limit": "on"}
     terms = meter.parameters
     assert (terms.rate, terms.reserve_rate, terms.reset_cents) == (Fraction(705, 1000), Fraction(1, 20), 5_000_00)

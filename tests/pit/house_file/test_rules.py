@@ -138,7 +138,7 @@ def test_a_right_file_stands_on_the_floor_as_it_says() -> None:
     for setup in file.tables:
         standing = floor.tables[setup.number]
         assert standing.devices == set(setup.devices)
-        assert standing.meter == setup.meter
+        assert {wager: link.meter for wager, link in standing.links.items()} == setup.meters
         assert standing.game == setup.offered
         assert not standing.open
         assert opened(floor, setup.number).tables[setup.number].open

@@ -1,5 +1,5 @@
 """Game files that are no part of the package, as text to be written to a folder: Pier Poker, a later version of it, and
-Wharf Poker, which has a progressive.
+Wharf Poker, which has one progressive or two.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PROGRESSIVE = ProgressiveWager(
     title="Wharf Jackpot",
     stake_cents=100,
     table=PAYS,
-    community=3,
+    reads=(Pile.PLAYER, FLOP),
     least_rate=Fraction(7, 10),
     **dict.fromkeys(
         ("law", "hardware", "counted", "to_inventory", "settled", "alive_after_fold", "rate_law", "lock_out",
@@ -34,16 +34,44 @@ PROGRESSIVE = ProgressiveWager(
         LAW,
     ),
 )
+DEALER_JACKPOT = progressive(
+    "dealer-jackpot",
+    {ROYAL_FLUSH: "100% (M)", STRAIGHT_FLUSH: "20% (M)", FLUSH: "$20 (M)", STRAIGHT: "$5", THREE_OF_A_KIND: "$2"},
+    reads=(Pile.DEALER, FLOP),
+    title="Dealer Jackpot",
+)
+
+
+def offered(house):
+    wagers = {"jackpot": PROGRESSIVE, "dealer": DEALER_JACKPOT}
+    return tuple(wager for option, wager in wagers.items() if house.on(option))
 
 
 @game(""",
     )
     .replace('"pier", "Pier Poker", options=', '"wharf", "Wharf Poker", options=OFFER + ')
-    .replace("BLIND =", 'OFFER = (switch("jackpot", "Offer the Wharf Jackpot", default=True),)\nBLIND =')
+    .replace(
+        "BLIND =",
+        'OFFER = (\n    switch("jackpot", "Offer the Wharf Jackpot", default=True),\n'
+        '    switch("dealer", "Offer the Dealer Jackpot", default=False),\n)\nBLIND =',
+    )
     .replace('side_bet_limits("pairs")', 'side_bet_limits("pairs"), rules={"progressive": "The Wharf Jackpot pays."}')
     .replace("def pier(", "def wharf(")
-    .replace("        own=2,", '        progressive=PROGRESSIVE if house.on("jackpot") else None,\n        own=2,')
+    .replace("        own=2,", "        progressives=offered(house),\n        own=2,")
 )
+QUAY = (
+    WHARF.replace(
+        "    return tuple(wager for",
+        """    wagers["seven"] = progressive(
+        "seven-card", {FOUR_OF_A_KIND: "100% (M)", FULL_HOUSE: "10% (M)", FLUSH: "$3"}, reads=PLAYER_HAND
+    )
+    return tuple(wager for""",
+    )
+    .replace("default=False),\n)", 'default=True),\n    switch("seven", "Offer Seven Card", default=True),\n)')
+    .replace('"wharf", "Wharf Poker"', '"quay", "Quay Poker"')
+    .replace("def wharf(", "def quay(")
+)
+"""Wharf Poker with all its progressives: one is paid for the dealer's cards and the flop, one for all seven cards."""
 
 
 @contextmanager
@@ -61,7 +89,7 @@ def _built(text: str) -> Game:
     return declaration.game()
 
 
-PIER_GAME, WHARF_GAME = _built(PIER), _built(WHARF)
+PIER_GAME, WHARF_GAME, QUAY_GAME = _built(PIER), _built(WHARF), _built(QUAY)
 
 
 def loaded(folder: Path, text: str, name: str = "pier.py") -> Declaration:

@@ -77,12 +77,12 @@ def twin_meter(
             meter.contribute(group.players * group.wager.stake_cents)
         for group in groups:
             rows = [group.wager.table.row_for(hand) for hand in dealt_hands(group, deck, chance)]
-            settle_twin(rows, meter, seen, "texas" if group.wager.community else "stud")
+            settle_twin(rows, meter, seen, "texas" if group.community else "stud")
     return seen, meter
 
 
 def dealt_hands(group: LinkedTables, deck: list[int], chance: Chance) -> list[Reading]:
-    flop, own = group.wager.community, 5 - group.wager.community
+    flop, own = group.community, 5 - group.community
     cards = [DECK[number] for number in shuffled(deck, flop + own * group.players, chance)]
     starts = range(flop, len(cards), own)
     return [Reading((*cards[:flop], *cards[start : start + own])) for start in starts]

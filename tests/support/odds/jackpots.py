@@ -17,12 +17,10 @@ def spinning(wheel: str, bettors: int, weights: str = "demonstration") -> WheelF
 
 
 def texas(label: str = "A") -> ProgressiveWager:
-    wager = GAMES["texas-bonus"].game({"progressive": label}).progressive
-    assert wager is not None
+    (wager,) = GAMES["texas-bonus"].game({"progressive": label}).progressives
     return wager
 
 
 def caribbean() -> ProgressiveWager:
-    wager = GAMES["caribbean"].game({"progressive": "on"}).progressive
-    assert wager is not None
+    (wager,) = GAMES["caribbean"].game({"progressive": "on"}).progressives
     return wager

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from boardwalk.actor import Actor, Role
-from boardwalk.floor.link import with_meter_cents
+from boardwalk.floor.link import with_meter_facts
 from boardwalk.floor.request import AtMeter, AtTable, TableHappening
 from boardwalk.pit.house.cage import SellChips
 from boardwalk.pit.house.configuration import FoundHouse
@@ -77,7 +77,7 @@ class TableInPit(Driver):
     def do(self, command: Command) -> tuple[Event, ...]:
         floor = self.pit.state.floor_with(self.number)
         if floor is not None:
-            command = with_meter_cents(floor, floor.tables.get(self.number), command)
+            command = with_meter_facts(floor, floor.tables.get(self.number), command)
         done = self.pit.do(AtTable(self.number, command))
         return tuple(
             each.event for each in done.happenings if isinstance(each, TableHappening) and each.table == self.number

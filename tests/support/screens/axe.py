@@ -11,9 +11,9 @@ AXE = Path(__file__).parents[3] / ".venv/node/node_modules/axe-core/axe.min.js"
 SERIOUS = ("serious", "critical")
 FLAT = """() => {
   for (const each of document.querySelectorAll("body, header.top"))
-    if (getComputedStyle(each).backgroundImage !== "none") each.style.background = "#1c2a2a";
+    if (getComputedStyle(each).backgroundImage !== "none") each.style.background = "var(--glow)";
 }"""
-"""Contrast cannot be told on a ground of many colors: the lightest of them stands for it."""
+"""Contrast cannot be told on a ground of many colors: the one nearest to the text stands for it."""
 
 
 def violations(page: Page) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize, expect, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -38,10 +38,13 @@ class Visits:
     faults: list[str] = field(default_factory=list)
     contexts: list[BrowserContext] = field(default_factory=list)
 
-    def page(self, path: str = "/", secret: str | None = None, size: tuple[int, int] = DESKTOP) -> Page:
+    def page(
+        self, path: str = "/", secret: str | None = None, size: tuple[int, int] = DESKTOP, locale: str = "en-US"
+    ) -> Page:
         """A separate browser at a page of the house, with someone's session if one is given."""
         width, height = size
-        context = self.browser.new_context(viewport={"width": width, "height": height}, has_touch=size == PHONE)
+        viewport: ViewportSize = {"width": width, "height": height}
+        context = self.browser.new_context(viewport=viewport, has_touch=size == PHONE, locale=locale)
         context.set_default_timeout(PATIENCE_MILLISECONDS)
         context.on("request", lambda request: self._asked(request.url))
         context.on("console", self._written)

@@ -116,6 +116,10 @@ def take_all(album: Album) -> None:
     album.page("watch-table", "/watch/4", "surveillance")
     album.page("recall", "/recall/4/1", "surveillance", lambda page: page.keyboard.press("End"))
     album.page("audit", "/audit", "regulator")
+    album.page("cage", "/cage", "accounting")
+    album.page("people", "/people", "administrator")
+    album.page("person", "/people/Sue", "administrator")
+    album.page("house", "/house", "administrator")
     album.page("lab", "/lab", "player", solved)
     for name, path in (("sign-table", "/sign/table/4"), ("sign-meter", "/sign/meter/Atlantic")):
         page = album.open(path)

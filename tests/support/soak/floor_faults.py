@@ -38,7 +38,7 @@ from boardwalk.soak.audit.invariant import (
 )
 from boardwalk.table.events import LightVerified
 from boardwalk.table.message import Event
-from boardwalk.table.progressive import award as table_award
+from boardwalk.table.progressive import outcome
 from boardwalk.table.state import Round
 from tests.support.soak.table_faults import Fault, pays_a_cent_too_much
 
@@ -140,9 +140,9 @@ def reviews_without_a_notice(patch: pytest.MonkeyPatch) -> None:
 def believes_every_light(patch: pytest.MonkeyPatch) -> None:
     def believed(wager: ProgressiveWager, now: Round, seats: tuple[int, ...]) -> Iterator[Event]:
         del now
-        yield LightVerified(wager.light_verified, (), seats)
+        yield LightVerified(wager.light_verified, wager.name, (), seats)
 
-    patch.setattr(table_award, "lights_resolved", believed)
+    patch.setattr(outcome, "lights_resolved", believed)
 
 
 def bets_on_while_the_controller_is_down(patch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,7 @@ from boardwalk.table.events import (
 from boardwalk.table.machine import TABLE
 from boardwalk.table.message import Command, Event
 from boardwalk.table.presentation import view
-from boardwalk.table.progressive import award, link
+from boardwalk.table.progressive import link, outcome
 from boardwalk.table.round import settlement, stake
 from boardwalk.table.round.settlement import _settled
 from boardwalk.table.state import PlayerHand, Table
@@ -184,12 +184,13 @@ def gives_a_losing_progressive_back(patch: pytest.MonkeyPatch) -> None:
 
 
 def reads_the_river_for_the_progressive(patch: pytest.MonkeyPatch) -> None:
-    honest = award.winning_row
+    honest = outcome.winning_row
 
-    def keen(wager: Any, now: Any, seat: int) -> ProgressiveRow | None:
-        return honest(replace(wager, community=min(5, wager.community * 2)), now, seat)
+    def keen(table: Any, now: Any, wager: Any, seat: int) -> ProgressiveRow | None:
+        turned = now._replace(community=now.community[2:] + now.community[:2])
+        return honest(table, turned, wager, seat)
 
-    patch.setattr(award, "winning_row", keen)
+    patch.setattr(outcome, "winning_row", keen)
 
 
 def gives_all_odd_cents_to_the_last(patch: pytest.MonkeyPatch) -> None:
@@ -231,7 +232,7 @@ def refuses_to_pay(patch: pytest.MonkeyPatch) -> None:
 
 
 def keeps_a_sign_when_the_link_changes(patch: pytest.MonkeyPatch) -> None:
-    folds(patch, LinkedGamesChanged, lambda before, after, _: after._replace(signs=before.signs, linked_games=()))
+    folds(patch, LinkedGamesChanged, lambda before, after, _: after._replace(signs=before.signs, links=before.links))
 
 
 def opens_without_its_papers(patch: pytest.MonkeyPatch) -> None:

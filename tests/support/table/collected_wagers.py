@@ -218,7 +218,7 @@ def place_taken_in(house: House, name: str, *, by_coupon: bool) -> None:
     wager = next(iter(house.table.game.collected.values()))
     stake = wager.stake_cents
     chips = not (by_coupon and wager.coupon is not None)
-    if house.table.link_up:
+    if all(link.up for link in house.table.links.values()):
         house.do(do.PlaceBet(player(name), wager.name, stake if chips else 0, 0 if chips else stake))
 
 

@@ -9,8 +9,8 @@ from boardwalk.cards import DECK
 from boardwalk.table import commands as do
 from boardwalk.table.deck.stub import expected_places
 from boardwalk.table.device import Device
-from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command
-from boardwalk.table.state import Table
+from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command, Place
+from boardwalk.table.state import CardSource, Table
 
 AMOUNTS = (0, 1, 5_00, 10_00, 20_00)
 
@@ -25,6 +25,7 @@ def universe(table: Table, actor: Actor) -> Iterator[Command]:
         yield from with_deck(actor, back)
     yield from (do.HandOver(actor, automatic) for automatic in (False, True))
     yield do.RelieveDealer(actor, "away")
+    yield from real_cards(table, actor)
     yield do.ComeBack(actor)
     for device in Device:
         yield do.InstallDevice(actor, device)
@@ -71,6 +72,16 @@ def seen_on_camera(table: Table, actor: Actor) -> Iterator[Command]:
     yield from (do.ReportWrongHand(actor, place, 4, seen_by="Eye") for place in (1, DEALER, COMMUNITY))
 
 
+def real_cards(table: Table, actor: Actor) -> Iterator[Command]:
+    """Where cards come from, and cards that are read, entered and withdrawn."""
+    yield from (do.ChooseCardSource(actor, source) for source in CardSource)
+    yield from (do.ReadCard(actor, card) for card in (None, DECK[0]))
+    places: tuple[Place, ...] = (*table.seats, DEALER, COMMUNITY, RACK, "bar")
+    for place in places:
+        yield from (do.EnterCards(actor, place, DECK[:cards]) for cards in range(6))
+        yield from (do.WithdrawEntry(actor, place, reason) for reason in ("", "misread"))
+
+
 def about_chips(table: Table, actor: Actor) -> Iterator[Command]:
     """Counts, credits, buy-ins, and the boxes."""
     yield do.CollectBoxes(actor)
@@ -112,13 +123,16 @@ def taken_in(table: Table, actor: Actor) -> Iterator[Command]:
     yield from (do.PayProgressive(actor, cents) for cents in (0, 1, 10_000_00))
     yield do.PressSpin(actor)
     yield from (do.SpinWheel(actor, position, cents) for position in (0, 1, 12, 13) for cents in (0, 500_00))
-    yield from (kind(actor) for kind in (do.DisconnectMeter, do.ReportLinkUp))
-    yield do.ConnectMeter(actor, "Other")
-    yield do.ReportLinkDown(actor, "no answer")
+    for wager in table.game.on_meters or ("", "progressive"):
+        yield from (kind(actor, wager) for kind in (do.DisconnectMeter, do.ReportLinkUp))
+        yield do.ConnectMeter(actor, "Other", wager)
+        yield do.ReportLinkDown(actor, "no answer", wager)
 
 
 def everyday(actor: Actor) -> Iterator[Command]:
     yield do.InstallTable(actor, "8", "premium")
+    yield from (do.ScheduleChange(actor, game) for game in ("premium", "caribbean", "baccarat"))
+    yield do.CancelChange(actor)
     yield from (do.ChangeGame(actor, game) for game in ("premium", "caribbean", "baccarat"))
     yield from (kind(actor) for kind in (do.CloseTable, do.LeaveSeat, do.CloseBets, do.DealNext, do.ConfirmWager))
     yield from (kind(actor) for kind in (do.RackStub, do.SettleExposed, do.RevealDealer, do.ShowHands, do.SettleSeat))

@@ -13,6 +13,7 @@ from boardwalk.games import GAMES
 from boardwalk.table import commands as do
 from boardwalk.table.device import Device
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command
+from boardwalk.table.state import CardSource
 from tests.support.games.outside import PIER_GAME
 from tests.support.table.collected_wagers import METER, OFFERS
 from tests.support.table.houses import CREW, NAMES
@@ -43,6 +44,9 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "deck": odd_text | st.sampled_from(("red", "blue", "RED", "green")),
     "preshuffled": st.none() | orders,
     "order": orders,
+    "card": st.none() | st.sampled_from(DECK),
+    "source": st.sampled_from(CardSource),
+    "controller": st.booleans(),
     "face_up": st.booleans(),
     "automatic": st.booleans(),
     "exposed": st.booleans(),
@@ -67,6 +71,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 
 OF_ONE_KIND: dict[tuple[type[Command], str], st.SearchStrategy[Any]] = {
     (do.CountPlaces, "cards"): st.dictionaries(FIELDS["place"], FIELDS["cards"], max_size=5),
+    (do.EnterCards, "cards"): st.lists(st.sampled_from(DECK), max_size=7).map(tuple),
 }
 """Fields that have another type in one kind of command."""
 

@@ -19,6 +19,7 @@ from boardwalk.table.deck.rotation import RemovalCause
 from boardwalk.table.device import Device
 from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.message import Command, Event, Place
+from boardwalk.table.state import CardSource, ChangeTime
 from boardwalk.table.void_reason import VoidCause, VoidReason
 from tests.support.games.outside import PIER_GAME
 
@@ -41,6 +42,7 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     str: TEXT,
     str | None: st.none() | TEXT,
     Card: st.sampled_from(DECK),
+    Card | None: st.none() | st.sampled_from(DECK),
     tuple[Card, ...]: CARDS,
     tuple[Card, ...] | None: st.none() | CARDS,
     tuple[int, ...]: st.lists(NUMBERS, max_size=4).map(tuple),
@@ -65,6 +67,8 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     Device: st.sampled_from(Device),
     Result: st.sampled_from(Result),
     RemovalCause: st.sampled_from(RemovalCause),
+    ChangeTime: st.sampled_from(ChangeTime),
+    CardSource: st.sampled_from(CardSource),
     VoidReason: st.builds(
         VoidReason,
         st.sampled_from(VoidCause),

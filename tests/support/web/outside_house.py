@@ -1,5 +1,5 @@
-"""A house with two games from outside, in files of its own: Pier Poker, and Wharf Poker with a meter; as a process that
-serves it, and as a database that can be copied and compared.
+"""A house with two games from outside, in files of its own: Pier Poker, and Wharf Poker with two meters; as a process
+that serves it, and as a database that can be copied and compared.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ look-seconds = 1
 [[table]]
 number = 2
 game = "games/wharf.py"
-options = {jackpot = true}
+options = {jackpot = true, dealer = true}
 devices = ["automated shuffler", "progressive hardware"]
 inventory = 20000
 staff = "automatic"
-meter = "Wharf"
+meter = {progressive = "Wharf", dealer-jackpot = "Dealers"}
 betting-seconds = 1
 decision-seconds = 5
 look-seconds = 1
@@ -55,6 +55,12 @@ look-seconds = 1
 name = "Wharf"
 base = 10000
 rate = "70%"
+approved = ["games/wharf.py"]
+
+[[meter]]
+name = "Dealers"
+base = 5000
+rate = "50%"
 approved = ["games/wharf.py"]
 
 [[layout]]

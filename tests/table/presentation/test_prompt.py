@@ -220,8 +220,10 @@ def test_surveillance_and_the_regulator_are_offered_nothing_and_nothing_is_accep
     """If there is a meter, surveillance may report only that it is down or back up."""
     for table in rough(game, mode)[::5]:
         for watcher in WATCHERS:
-            reports = table.meter is not None and watcher.role is Role.SURVEILLANCE
-            report = [do.ReportLinkDown if table.link_up else do.ReportLinkUp] if reports else []
+            reports = table.links and watcher.role is Role.SURVEILLANCE
+            report = (
+                [do.ReportLinkDown if link.up else do.ReportLinkUp for link in table.links.values()] if reports else []
+            )
             assert [type(prompt.command) for prompt in prompts(table, watcher)] == report
             accepted = {type(command) for command in universe(table, watcher) if refusal_of(table, command) is None}
             assert accepted == set(report)

@@ -21,10 +21,12 @@ from boardwalk.table.presentation.view import (
     DeckView,
     FinishedView,
     HandView,
+    OptionChange,
     OutcomeView,
     PostedSignView,
     ReportView,
     RoundView,
+    ScheduledView,
     SeatView,
     SpinView,
     View,
@@ -36,8 +38,8 @@ from tests.support.table.moments import VIEWERS, moments, played
 
 ALLOWED: dict[type, dict[str, str]] = {
     View: {
-        "everyone": "role number game title open automatic relieved dealing devices decks seats incomplete meter"
-        " link_up round last_round",
+        "everyone": "role number game title open automatic relieved dealing devices decks seats incomplete links"
+        " scheduled setups round last_round",
         "the staff": "counts report",
         "the staff except dealers": "approvals signs",
         "the staff and accounting": "inventory_cents",
@@ -45,6 +47,8 @@ ALLOWED: dict[type, dict[str, str]] = {
         "the person himself": "prompts beyond",
         "those who run the table": "checklist",
     },
+    ScheduledView: {"everyone": "when changes by law"},
+    OptionChange: {"everyone": "option before after"},
     DeckView: {"everyone": "back phase cut_due counted commitment"},
     ReportView: {"the staff": "irregularity says by"},
     CountView: {"the staff": "role name cents"},
@@ -66,7 +70,7 @@ ALLOWED: dict[type, dict[str, str]] = {
         " void_law award to_spin spins settling announces",
         "who knows the card": "dealer community dealer_hand",
     },
-    AwardView: {"everyone": "seats hand validated"},
+    AwardView: {"everyone": "wager seats hand validated"},
     SpinView: {"everyone": "seat position prize_cents community_cents merchandise awarded_by"},
     FinishedView: {
         "everyone": "number commitment hands void void_law",

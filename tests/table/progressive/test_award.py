@@ -131,7 +131,7 @@ def test_hand_and_light_are_verified_then_a_supervisor_validates_then_it_is_paid
     for early in (do.PayProgressive(DEALER, 1), do.SettleSeat(DEALER), do.CollectCards(DEALER)):
         house.refused(early, refused_by(house, early), "a supervisor validates")
     for other in (DEALER, FLOORPERSON, at(1)):
-        house.refused(do.ValidateProgressive(other), house.table.game.progressive.settled.id)  # type: ignore[union-attr]
+        house.refused(do.ValidateProgressive(other), house.table.game.progressives[0].settled.id)
     events += house.do(do.ValidateProgressive(SUPERVISOR))
     assert due(house) is Due.PAY
     for late in (do.ValidateProgressive(SUPERVISOR), do.SettleSeat(DEALER), do.CollectCards(DEALER)):
@@ -158,7 +158,7 @@ def test_hand_and_light_are_verified_then_a_supervisor_validates_then_it_is_paid
 
 def refused_by(house: Audited, command: Command) -> str:
     conduct, basics = house.table.game.procedure.conduct, house.table.game.basics
-    wager = house.table.game.progressive
+    (wager,) = house.table.game.progressives
     assert wager is not None
     if isinstance(command, do.PayProgressive) and command.meter_cents < 0:
         return wager.at_turn.id

@@ -195,7 +195,7 @@ def test_a_supervisor_connects_a_table_to_one_meter_between_rounds(game: str) ->
     taken_back, gone = house.do(do.DisconnectMeter(SUPERVISOR))
     assert isinstance(taken_back, happened.BetTakenBack)
     assert isinstance(gone, happened.MeterDisconnected)
-    assert house.table.meter is None
+    assert not house.table.links
     house.refused(place(house), "13:69D-1.39B(a)")
 
 
@@ -214,7 +214,7 @@ def test_a_controller_that_is_down_stops_its_wager_and_nothing_else(game: str, m
     if name == "progressive":
         coupon(house, 3)
     *back, down = house.do(do.ReportLinkDown(DEALER, "no answer"))
-    assert down == happened.LinkWentDown(down.law, METER, "no answer")
+    assert down == happened.LinkWentDown(down.law, METER, name, "no answer", controller=False)
     assert [(event.seat, event.law.id) for event in back if isinstance(event, happened.BetTakenBack)] == [
         (1, "B41"),
         (3, "B41"),

@@ -59,7 +59,7 @@ def test_nothing_is_validated_or_paid_before_the_light_is_verified(game: str) ->
     for other in (SUPERVISOR, FLOORPERSON, at(1)):
         house.refused(do.VerifyLight(other), LIT[game])
     (verified,) = house.do(do.VerifyLight(DEALER))
-    assert verified == happened.LightVerified(verified.law, (winner(house),))
+    assert verified == happened.LightVerified(verified.law, "progressive", (winner(house),))
     assert verified.law.id == LIT[game]
     assert due(house) is Due.VALIDATE
     finish(house)
@@ -90,7 +90,7 @@ def test_a_dark_light_is_resolved_by_a_supervisor_with_a_reason_before_anything_
         house.refused(do.ResolveLight(Actor(Role.SUPERVISOR, nobody), stands, "so"), "R42")
     house.refused(do.ResolveLight(SUPERVISOR, stands, " "), "R42", "enter a reason")
     resolved, *others = house.do(do.ResolveLight(SUPERVISOR, stands, "the recording"))
-    assert resolved == happened.LightResolved(resolved.law, seat, stands, "Sue", "the recording")
+    assert resolved == happened.LightResolved(resolved.law, "progressive", seat, stands, "Sue", "the recording")
     if stands:
         assert [(type(each), each.dark) for each in others] == [(happened.LightVerified, (seat,))]  # type: ignore[attr-defined]
         assert due(house) is Due.VALIDATE

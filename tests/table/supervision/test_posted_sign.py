@@ -86,7 +86,7 @@ def test_other_games_on_the_meter_stop_progressive_betting_until_the_sign_says_s
     house.do(BET)
     returned, changed = house.do(do.ReportLinkedGames(SUPERVISOR, (OTHER[game],)))
     assert isinstance(returned, happened.BetTakenBack)
-    assert changed == happened.LinkedGamesChanged(changed.law, "Royal", (OTHER[game],))
+    assert changed == happened.LinkedGamesChanged(changed.law, "Royal", "progressive", (OTHER[game],))
     signs = [sign.name for sign in house.table.unconfirmed_signs]
     assert signs[-1] == "link"
     for name in signs[:-1]:

@@ -15,7 +15,7 @@ from tests.support.web.houses import API, Opened, TestClient, opened
 PUBLIC = {
     "log_in", "enter_as_guest", "register", "see_house", "see_law", "see_felt_of_table", "see_felt_of_game",
     "read_rules_of_table", "healthz",
-    "readyz", "see_lobby", "list_tables", "see_game_of_table", "see_sign_of_table", "list_meters", "see_meter",
+    "readyz", "see_lobby", "list_tables", "see_game_of_table", "see_signs_of_table", "list_meters", "see_meter",
     "list_games", "see_game", "see_session",
 }  # fmt: skip
 """Operations for anyone; a new operation has to be added here to be one of them."""

@@ -37,7 +37,12 @@ def test_a_guest_sits_down_with_play_chips(house: Opened) -> None:
     with house.client() as guest:
         me = guest.post(f"{API}/guest").json()["me"]
         assert me["role"] == "player"
-        assert guest.get(f"{API}/me/chips").json() == {"name": me["name"], "cents": 1_000_00, "coupon_cents": 0}
+        assert guest.get(f"{API}/me/chips").json() == {
+            "name": me["name"],
+            "cents": 1_000_00,
+            "coupon_cents": 0,
+            "open": True,
+        }
         assert guest.post(f"{API}/me/chips", json={"cents": 5_00}).status_code == 200
         assert guest.get(f"{API}/me/chips").json()["cents"] == 1_005_00
 

@@ -270,6 +270,8 @@ READ_ELSEWHERE = {
     "lab/jobs/{job}/files/{name}",
     "audit/export",
     "audit/seal",
+    "cage/receipts/{receipt}",
+    "tables/{table}/slips/{seq}",
 }
 """Nothing of that kind is there yet; and this server has no key to sign a seal with."""
 

@@ -24,7 +24,7 @@ from boardwalk.web.api.answer_codec import ANSWER_CODEC
 
 ADDRESS = "http://127.0.0.1:9"
 OWN_MEDIA: Mapping[Any, tuple[str, ...]] = {
-    bytes: ("application/zip", "*/*"),
+    bytes: ("application/zip", "application/pdf", "*/*"),
     str: ("image/svg+xml", "text/html", "text/plain"),
     NoneType: ("none",),
 }
@@ -32,7 +32,7 @@ OWN_MEDIA: Mapping[Any, tuple[str, ...]] = {
 
 def groups(client: Client | AsyncClient) -> list[Group[Any]]:
     """The client and all its offices."""
-    offices = (client.account, client.people, client.proposals, client.cage, client.books, client.lab)
+    offices = (client.account, client.people, client.proposals, client.cage, client.books, client.lab, client.school)
     return [client, client.table("7"), client.meter("Grand"), *offices]
 
 

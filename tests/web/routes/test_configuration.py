@@ -195,3 +195,28 @@ def test_a_house_that_is_opened_logs_it(tmp_path: Path, monkeypatch: pytest.Monk
         step, trouble = told
     assert step == STEP
     assert isinstance(trouble, StaffTroubleLog)
+
+
+@pytest.mark.law("D49")
+def test_new_limits_of_an_open_table_are_announced_and_its_new_pay_table_waits(house: Opened) -> None:
+    first = text() + TABLE.format(number="7", staff="people")
+    applied(house, first)
+    sue, flo, dale = (house.client(role) for role in (Role.SUPERVISOR, Role.FLOORPERSON, Role.DEALER))
+    for client in (dale, flo):
+        send(client, "7", {"do": "count-inventory", "cents": 20_000_00})
+    send(flo, "7", {"do": "open-table", "inventory_cents": 20_000_00})
+    limits = '[table.options]\ntable-min = "$25"\n'
+    applied(house, first + limits)
+    assert house.pit.tables["7"].game.house.limits("table").least == 25_00, "nobody has bet"
+    filed = first + limits + "trips-plus-table = 2\n"
+    checked = sue.post(f"{API}/house/configuration/check", json={"text": filed}).json()
+    assert (checked["orders"], checked["left"]) == (1, [])
+    applied(house, filed)
+    table = house.pit.tables["7"]
+    assert table.scheduled is not None
+    assert (table.scheduled.when, table.game.house.as_text()["trips-plus-table"]) == ("next opening", "1")
+    assert sue.post(f"{API}/house/configuration/check", json={"text": filed}).json()["orders"] == 0, "it was announced"
+    for client in (dale, flo):
+        send(client, "7", {"do": "count-inventory", "cents": 20_000_00})
+    send(flo, "7", {"do": "close-table"})
+    assert house.pit.tables["7"].game.house.as_text()["trips-plus-table"] == "2"

@@ -65,7 +65,9 @@ def test_anyone_sees_all_tables_in_their_order(nobody: TestClient) -> None:
     assert list(lines(lobby)) == ["7", "9", "10"]
     assert nobody.get(f"{API}/tables").json() == lobby["tables"]
     seven, nine = lines(lobby)["7"], lines(lobby)["9"]
-    assert (seven["state"], seven["taken"], seven["meter_cents"]) == ("preparing", 1, 10_000_00)
+    assert (seven["state"], seven["taken"]) == ("preparing", 1)
+    shown = {"wager": "progressive", "title": "Progressive", "name": "Atlantic", "display_cents": 10_000_00}
+    assert seven["meters"] == [shown]
     assert (nine["state"], nine["open"], nine["automatic"]) == ("closed", False, False)
     assert {"wager": "ante", "least_cents": 5_00, "most_cents": None} in nine["limits"]
     meter = {"name": "Atlantic", "display_cents": 10_000_00, "up": True, "pending": [], "tables": ["7"]}
@@ -73,7 +75,7 @@ def test_anyone_sees_all_tables_in_their_order(nobody: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/lobby", "/tables", "/tables/7/game", "/tables/7/sign", "/meters", "/meters/Atlantic", "/games"]
+    "path", ["/lobby", "/tables", "/tables/7/game", "/tables/7/signs", "/meters", "/meters/Atlantic", "/games"]
 )
 def test_nothing_in_it_is_anybodys(house: Opened, nobody: TestClient, path: str) -> None:
     text = nobody.get(f"{API}{path}").text
@@ -135,11 +137,13 @@ def test_the_text_is_made_once_for_all(house: Opened, nobody: TestClient, monkey
 
 
 def test_the_sign_at_a_table(nobody: TestClient) -> None:
-    sign = nobody.get(f"{API}/tables/7/sign").json()
+    (of_wager,) = nobody.get(f"{API}/tables/7/signs").json()["signs"]
+    assert (of_wager["wager"], of_wager["title"]) == ("progressive", "Progressive")
+    sign = of_wager["sign"]
     assert (sign["name"], sign["display_cents"]) == ("Atlantic", 10_000_00)
     assert sign["rows"][0]["name"] == "royal flush"
-    for number in ("10", "99"):
-        assert nobody.get(f"{API}/tables/{number}/sign").status_code == 404
+    assert nobody.get(f"{API}/tables/10/signs").json() == {"signs": []}
+    assert nobody.get(f"{API}/tables/99/signs").status_code == 404
 
 
 def refused(client: TestClient, path: str, **headers: str) -> int:

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 
 from boardwalk.cli.bench.rates import Rate, timed
 from boardwalk.cli.console import console
-from boardwalk.errors import InputError
+from boardwalk.extras import require
 from boardwalk.games import GAMES
 
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ def bench_environment_command(
     seed: Annotated[int, typer.Option(min=0, help="Seed of cards and choices.")] = 1,
 ) -> None:
     """Measure decisions of a random player: our environments next to Gymnasium's Blackjack and RLCard."""
-    if not importlib.util.find_spec("gymnasium"):
-        raise InputError("gymnasium", "Gymnasium is not installed; pip install boardwalk[gym]")
+    require("boardwalk bench environment", "gym")
     out = console()
     rates = []
     for name, measure in (_ours([game] if game else list(GAMES)) | _others()).items():

@@ -11,6 +11,7 @@ import typer
 
 from boardwalk.cli.arguments import compact_json
 from boardwalk.cli.console import console, grid
+from boardwalk.extras import require
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -40,6 +41,7 @@ def bench_house_command(
 
     A million records take some minutes to write.
     """
+    require("boardwalk bench house", "house")
     from boardwalk.load_test.house_size import measure_house
 
     out = console()

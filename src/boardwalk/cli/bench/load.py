@@ -10,6 +10,7 @@ import typer
 
 from boardwalk.cli.arguments import compact_json
 from boardwalk.cli.console import console, grid
+from boardwalk.extras import require
 
 if TYPE_CHECKING:
     from boardwalk.load_test.latency import LatencySpread
@@ -42,6 +43,7 @@ def bench_pit_command(
 
     The server runs in its own process.
     """
+    require("boardwalk bench pit", "house")
     from boardwalk.load_test.load_run import LoadPlan, run_load
 
     out = console()

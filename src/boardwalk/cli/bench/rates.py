@@ -22,6 +22,7 @@ from rich.table import Table
 from rich.table import Table as Grid
 
 from boardwalk.cards import DECK, best_hand
+from boardwalk.cli.bench.solver_ways import show_solver_ways
 from boardwalk.cli.console import console
 from boardwalk.games import GAMES, Game, find_game
 from boardwalk.odds.requests.parameter import read_unlimited_game
@@ -178,6 +179,7 @@ def bench_solve_command(
     game: Annotated[list[str] | None, typer.Argument(help="Games to solve; all if left out.")] = None,
     showdowns: Annotated[int, typer.Option(min=1_000, help="Showdowns to measure the obvious method on.")] = 50_000,
     tables: Annotated[bool, typer.Option(help="Also measure how the time grows with the number of pay tables.")] = True,
+    ways: Annotated[bool, typer.Option(help="Also measure the ways to solve a game side by side.")] = True,
 ) -> None:
     """Measure the time and memory of each exact solution, and how much longer the obvious method would take."""
     out = console()
@@ -201,6 +203,8 @@ def bench_solve_command(
         out.print("not installed, so not measured: eval7, phevaluator (`make bench` installs them)")
     if tables:
         _show_growth(games)
+    if ways:
+        show_solver_ways(games)
 
 
 def _grid(*headings: str) -> Table:

@@ -20,7 +20,9 @@ from rich.text import Text
 from boardwalk.cli.arguments import known_game
 from boardwalk.cli.console import console
 from boardwalk.errors import InputError
+from boardwalk.games import declared
 from boardwalk.law import known_paragraphs
+from boardwalk.table.state import CardSource
 
 if TYPE_CHECKING:
     from boardwalk.soak.tally import FloorTally, SoakTally
@@ -36,19 +38,23 @@ def soak_command(
     rounds: Annotated[int, typer.Option(min=1, help="Rounds to play, over all games and ways of dealing.")] = 1_000,
     seed: Annotated[int, typer.Option(min=0, help="Determines the whole run; the same seed repeats it.")] = 1,
     faults: Annotated[bool, typer.Option("--faults", help="Add irregularities and illegal commands.")] = False,
-    linked: Annotated[bool, typer.Option("--linked", help="Play tables that share one meter, all at once.")] = False,
+    linked: Annotated[bool, typer.Option("--linked", help="Play tables that share meters, all at once.")] = False,
     tables: Annotated[int | None, typer.Option(min=1, max=99, help="How many tables to link; 12 if left out.")] = None,
     game: Annotated[
         str,
         typer.Option(help="One game, or a file that declares one; all games if left out.", callback=known_game),
     ] = "",
+    cards: Annotated[
+        CardSource, typer.Option(help="A virtual deck, real cards that a shoe reads, or real cards that are entered.")
+    ] = CardSource.VIRTUAL,
     save: Annotated[Path | None, typer.Option(help="New file for the record of a failure, for replay.")] = None,
 ) -> None:
     """Simulate tables of all games, or of one, and check every invariant after every event.
 
     With --linked, many tables of all games with a progressive feed one meter, and sometimes tables with a wheel feed
-    its jackpot; their rounds are interleaved command by command, and the meter is audited with them. If an invariant
-    breaks, the soak prints the seed and the shortest list of events that it can find, with exit code 1.
+    its jackpot; with --game, tables of that game feed a meter for each of its progressives. Their rounds are
+    interleaved command by command, and the meters are audited with them. If an invariant breaks, the soak prints the
+    seed and the shortest list of events that it can find, with exit code 1.
     """
     # The simulation needs most of the program, and no other command needs the simulation.
     from boardwalk.soak.tally import FloorFailure, FloorTally, SoakTally, TableFailure
@@ -58,19 +64,24 @@ def soak_command(
         raise InputError("--save", f"{str(save)!r} must be a new file in an existing folder")
     if tables is not None and not linked:
         raise InputError("--tables", "works only with --linked; without it, tables are played one after another")
-    if game and linked:
-        raise InputError("--game", "cannot be used with --linked, which plays all games that share a meter")
+    if game and linked and not any(declared(game, options).on_meters for options in _with_meters(game)):
+        raise InputError(
+            "--game", f"{declared(game).title} has no wager that contributes to a meter, as --linked needs"
+        )
+    if linked and cards is not CardSource.VIRTUAL:
+        raise InputError("--cards", "cannot be used with --linked, whose tables play with virtual decks")
     together = LINKED_TABLES if tables is None else tables
     tally: SoakTally = FloorTally() if linked else SoakTally()
     chosen = f" --game {game}" if game else ""
-    repeat = f"boardwalk soak{f' --linked --tables {together}' if linked else chosen} --rounds {rounds}"
+    chosen += f" --cards {cards.value}" if cards is not CardSource.VIRTUAL else ""
+    repeat = f"boardwalk soak{f' --linked --tables {together}' if linked else ''}{chosen} --rounds {rounds}"
     began = time.perf_counter()
     try:
         with _progress(out, rounds) as tick:
             if isinstance(tally, FloorTally):
-                _soak_linked(rounds, seed, together, tally, tick, faults=faults)
+                _soak_linked(rounds, seed, together, game, tally, tick, faults=faults)
             else:
-                _soak_tables(rounds, seed, (game,) if game else (), tally, tick, faults=faults)
+                _soak_tables(rounds, seed, (game,) if game else (), cards, tally, tick, faults=faults)
     except (TableFailure, FloorFailure) as broken:
         from boardwalk.cli.bench.failure import show_failure
 
@@ -84,19 +95,32 @@ def soak_command(
 
 
 def _soak_tables(
-    rounds: int, seed: int, games: tuple[str, ...], tally: SoakTally, tick: Callable[[], None], *, faults: bool
+    rounds: int,
+    seed: int,
+    games: tuple[str, ...],
+    cards: CardSource,
+    tally: SoakTally,
+    tick: Callable[[], None],
+    *,
+    faults: bool,
 ) -> None:
     from boardwalk.soak.table import soak
 
-    soak(rounds, seed, faults=faults, games=games, tally=tally, tick=tick)
+    soak(rounds, seed, faults=faults, games=games, cards=cards, tally=tally, tick=tick)
+
+
+def _with_meters(game: str) -> tuple[dict[str, str], ...]:
+    from boardwalk.soak.scenario import collected_options
+
+    return collected_options(game)
 
 
 def _soak_linked(
-    rounds: int, seed: int, tables: int, tally: FloorTally, tick: Callable[[], None], *, faults: bool
+    rounds: int, seed: int, tables: int, game: str, tally: FloorTally, tick: Callable[[], None], *, faults: bool
 ) -> None:
     from boardwalk.soak.floor import soak_linked
 
-    soak_linked(rounds, seed, tables=tables, faults=faults, tally=tally, tick=tick)
+    soak_linked(rounds, seed, tables=tables, game=game, faults=faults, tally=tally, tick=tick)
 
 
 @contextmanager

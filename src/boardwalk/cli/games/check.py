@@ -16,6 +16,7 @@ from boardwalk import game_file
 from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, read_pairs
 from boardwalk.cli.console import console, grid, progress_steps
 from boardwalk.errors import DeclarationError
+from boardwalk.extras import require
 
 if TYPE_CHECKING:
     from boardwalk.conformance.verdict import Examination, GameVerdict
@@ -37,6 +38,7 @@ def check_command(
     short deck. Tables are played with irregularities and illegal commands, hidden cards are exchanged, and documents
     are read. The exit code is 0 if the game is sound, 1 if a fault was found, and 2 if it could not be examined.
     """
+    require("boardwalk check", "odds", "print")
     # The suite needs most of the program, and no other command needs the suite.
     from boardwalk.conformance.suite import refused_verdict
 

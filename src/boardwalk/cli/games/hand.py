@@ -17,6 +17,7 @@ from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Declaration, Game
 from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile, Row
 from boardwalk.games.declaration.requirement import Reading
+from boardwalk.games.settlement import progressive_row
 from boardwalk.press.notation import joined
 
 HandFacts = dict[str, Any]
@@ -125,15 +126,15 @@ def _qualifications(
 
 
 def _on_progressive(declaration: Declaration, own: tuple[Card, ...], board: tuple[Card, ...]) -> Iterator[HandFacts]:
-    """The row that the own cards and the first community cards make on each progressive table."""
-    found: dict[tuple[str, str], dict[str, dict[str, None]]] = {}
-    title = ""
-    for wager in [game.progressive for game in declaration.variations() if game.progressive is not None]:
-        row = wager.table.row_for(Reading(own + board[: wager.community]))
+    """The row that these cards make on each progressive table that does not read the dealer's."""
+    found: dict[tuple[str, str, str], dict[str, dict[str, None]]] = {}
+    offered = [(game, wager) for game in declaration.variations() for wager in game.progressives]
+    for game, wager in offered:
+        row = None if wager.reads_dealer else progressive_row(game, wager, own, (), board)
         if row is not None:
-            title = wager.title
-            found.setdefault((row.name, str(row.law)), {}).setdefault(str(row.pays), {})[wager.table.label] = None
-    for (hand, law), pays in found.items():
+            paid = found.setdefault((wager.title, row.name, str(row.law)), {})
+            paid.setdefault(str(row.pays), {})[wager.table.label] = None
+    for (title, hand, law), pays in found.items():
         listed = [{"odds": paid, "tables": [label for label in labels if label]} for paid, labels in pays.items()]
         yield {"wager": title, "hand": hand, "pays": listed, "law": law}
 

@@ -24,7 +24,7 @@ from boardwalk.cli.games.settlement import WagerOutcome, net_line, payout_with_l
 from boardwalk.errors import InputError
 from boardwalk.floor.driver import FloorKeeper, TableOnFloor
 from boardwalk.games import GAMES, Game, declared, find_game
-from boardwalk.games.declaration.collected import CollectedWager
+from boardwalk.games.declaration.collected import BonusSpin, CollectedWager
 from boardwalk.games.declaration.round import Decision, Exposure, TakeBack
 from boardwalk.games.declaration.wager import Placement, Result, Wager
 from boardwalk.games.legality import Action, verify_limits, verify_opening
@@ -150,7 +150,7 @@ FIRST_BET = 10_00
 YOU = "Guest"
 COMPANY = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay")
 COMPANY_CHIPS = 1_000_000_00
-TABLE, METER = "1", "house"
+TABLE = "1"
 ANNOUNCED_EVENTS = (LockedOut, ProgressiveWon, ProgressivePaid, SpinTriggered, WheelSpun, MerchandiseAwarded)
 """Events of the progressive and the wheel that everyone at the table hears about."""
 
@@ -285,16 +285,16 @@ class Terminal:
 
     def sit_down(self) -> None:
         """Open the table by the book, and seat everyone."""
-        hardware = [hardware_of(wager) for wager in self.game.collected.values()]
-        parameters = usual_parameters(self.game)
-        if parameters is not None:
-            self.keeper.at_meter(METER, OpenMeter(self.driver.crew.supervisor, METER, parameters, (self.game.name,)))
+        hardware = dict.fromkeys(hardware_of(wager) for wager in self.game.collected.values())
+        for name, wager in self.game.on_meters.items():
+            opened = OpenMeter(self.driver.crew.supervisor, name, usual_parameters(wager), (self.game.name,))
+            self.keeper.at_meter(name, opened)
         self.driver.open(
             self.game.name,
             self.game.house.as_text(),
             (Device.SHUFFLER, *hardware),
             number=TABLE,
-            meter=METER if parameters else None,
+            meter={name: name for name in self.game.on_meters},
         )
         policies: tuple[Policy, ...] = (AlwaysRaise(), Timid(), RandomLegal(secrets.SystemRandom()))
         names = iter(COMPANY)
@@ -365,14 +365,14 @@ class Terminal:
         """A wager of one amount: make it or not."""
         if wager.stake_cents > self.bankroll - sum(bets.values()):
             return False
-        shown = self._meter_shown()
-        meter = f" (the {'jackpot' if self.game.bonus_spin else 'meter'} is at {shown})" if shown else ""
+        shown = self._meter_shown(wager)
+        meter = f" (the {'jackpot' if isinstance(wager, BonusSpin) else 'meter'} is at {shown})" if shown else ""
         yes = wager.name in self.bets
         question = f"{wager.title} for {dollars(wager.stake_cents)}{meter}? {'[y] n' if yes else 'y [n]'}"
         return self.dialog.choice(question, {"": yes, "y": True, "yes": True, "n": False, "no": False})
 
-    def _meter_shown(self) -> str:
-        meter = self.keeper.floor.meters.get(METER)
+    def _meter_shown(self, wager: CollectedWager) -> str:
+        meter = self.keeper.floor.meters.get(wager.name)
         return "" if meter is None else dollars(meter.display_cents)
 
     def _ask_side_bet(self, wager: Wager, bets: dict[str, int]) -> int:

@@ -29,7 +29,7 @@ from boardwalk.cli.arguments import (
     verify_fields,
 )
 from boardwalk.cli.console import RESULT_STYLES, console, in_a_row
-from boardwalk.errors import InputError
+from boardwalk.errors import InputError, unknown
 from boardwalk.games import GAMES, Game, Seat, SettlementLine, declared, settle
 from boardwalk.games.declaration.collected import BonusSpin
 from boardwalk.games.settlement import PROGRESSIVE, ProgressiveLine, offered, settle_progressive
@@ -54,7 +54,12 @@ def settle_command(
     unexposed: Annotated[
         bool, typer.Option("--unexposed", help="The player did not expose the cards for the 3 Card Bonus.")
     ] = False,
-    meter: Annotated[str, typer.Option(help="Dollars on the meter, for a progressive win that is a share of it.")] = "",
+    meter: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Dollars on the meter, for a progressive win that is a share of it; WAGER=DOLLARS for each of several."
+        ),
+    ] = None,
     option: OPTION_FLAG = None,
     as_json: JSON_FLAG = False,
     stdin: Annotated[
@@ -84,7 +89,7 @@ def settle_command(
         "fold": fold,
         "exposed": not unexposed,
         "options": read_pairs(option or (), "--option"),
-        **({"meter": meter} if meter else {}),
+        **({"meter": _meter_argument(meter)} if meter else {}),
     }
     inputs = _read_settlement(request)
     lines = _settlement_lines(inputs)
@@ -101,8 +106,10 @@ class SettlementInput(NamedTuple):
     seat: Seat
     dealer: tuple[Card, ...]
     board: tuple[Card, ...]
-    progressive_cents: int | None
-    meter_cents: int | None
+    progressives: Mapping[str, int]
+    """The bets on progressives."""
+    meters: Mapping[str, int]
+    """What the meters of these show, as far as it is known."""
 
 
 AnyLine = SettlementLine | ProgressiveLine
@@ -110,10 +117,14 @@ AnyLine = SettlementLine | ProgressiveLine
 
 def _settlement_lines(inputs: SettlementInput) -> tuple[AnyLine, ...]:
     lines: tuple[AnyLine, ...] = settle(inputs.game, inputs.seat, inputs.dealer, inputs.board).lines
-    if inputs.progressive_cents is None:
-        return lines
-    own, staked = inputs.seat.cards, inputs.progressive_cents
-    return (*lines, settle_progressive(inputs.game, own, inputs.board, staked, inputs.meter_cents))
+    own, board, dealer = inputs.seat.cards, inputs.board, inputs.dealer
+    return (
+        *lines,
+        *(
+            settle_progressive(inputs.game, own, board, staked, inputs.meters.get(name), name=name, dealer=dealer)
+            for name, staked in inputs.progressives.items()
+        ),
+    )
 
 
 def _settlement_reply(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,33 +138,53 @@ def _read_settlement(request: Mapping[str, Any]) -> SettlementInput:
         field: read_cards(text_of(request, field), field, game.basics.deck) for field in ("player", "dealer", "board")
     }
     bets = dict(mapping_of(request, "bets"))
-    progressive = _take_progressive(bets, game)
-    meter = read_amount(request["meter"], "meter") if "meter" in request else None
-    if meter is not None and progressive is None:
-        raise InputError("meter", "needs a progressive bet")
-    if meter is not None and meter < 0:
-        raise InputError("meter", f"must be $0 or more, not {dollars(meter)}")
+    progressives = _take_progressives(bets, game)
+    meters = _read_meters(request["meter"], progressives) if "meter" in request else {}
     seat = Seat(
         cards=cards["player"],
         bets=read_bets(bets, game),
         folded=flag_of(request, "fold", default=False),
         exposed=flag_of(request, "exposed", default=True),
     )
-    return SettlementInput(game, seat, cards["dealer"], cards["board"], progressive, meter)
+    return SettlementInput(game, seat, cards["dealer"], cards["board"], progressives, meters)
 
 
-def _take_progressive(bets: dict[str, Any], game: Game) -> int | None:
-    """The progressive bet, removed from the others because it is settled separately. A spin is not settled here."""
-    cents = None
+def _meter_argument(meter: Sequence[str]) -> object:
+    """One amount, or an amount for each wager."""
+    return meter[0] if len(meter) == 1 and "=" not in meter[0] else read_pairs(meter, "--meter")
+
+
+def _read_meters(meter: object, progressives: Mapping[str, int]) -> dict[str, int]:
+    """What the meter of each progressive bet shows: an amount if there is one bet, else an amount for each."""
+    if not progressives:
+        raise InputError("meter", "needs a progressive bet")
+    if not isinstance(meter, Mapping) and len(progressives) > 1:
+        raise InputError(
+            "meter", f"enter an amount for each meter: {', '.join(f'{name}=...' for name in progressives)}"
+        )
+    amounts = meter if isinstance(meter, Mapping) else dict.fromkeys(progressives, meter)
+    for name in amounts:
+        if name not in progressives:
+            raise unknown("meter", name, progressives, "progressive bet")
+    found = {name: read_amount(amount, "meter") for name, amount in amounts.items()}
+    for cents in found.values():
+        if cents < 0:
+            raise InputError("meter", f"must be $0 or more, not {dollars(cents)}")
+    return found
+
+
+def _take_progressives(bets: dict[str, Any], game: Game) -> dict[str, int]:
+    """The progressive bets, removed from the others because they are settled separately. A spin is not settled here."""
+    found: dict[str, int] = {}
     for wager in game.collected.values():
         if wager.name not in bets:
             continue
         if isinstance(wager, BonusSpin):
             raise InputError(wager.name, "the wheel decides it; see boardwalk wheel for its odds", wager.spun)
-        cents = read_amount(bets.pop(wager.name), wager.name, wager.law)
+        found[wager.name] = read_amount(bets.pop(wager.name), wager.name, wager.law)
     if PROGRESSIVE in bets:
-        offered(game)  # refuses it: it would have been taken above
-    return cents
+        offered(game, PROGRESSIVE)  # refuses it: it would have been taken above
+    return found
 
 
 def settlement_data(lines: Sequence[AnyLine]) -> dict[str, Any]:

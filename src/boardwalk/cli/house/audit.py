@@ -36,7 +36,7 @@ MOST_SEAL_BYTES = 10_000_000
 
 
 @contextmanager
-def _reading(database: str) -> Iterator[Connection]:
+def reading(database: str) -> Iterator[Connection]:
     """A connection that reads the database of a house, which must exist."""
     from boardwalk.pit.store.engine import open_existing
 
@@ -261,7 +261,7 @@ def recall_command(
     """
     from boardwalk.pit.record.recall import recall, recall_last
 
-    with _reading(database) as connection:
+    with reading(database) as connection:
         one = round_number is not None
         found = [recall(connection, table, round_number or 0)] if one else recall_last(connection, table, last)
     if as_json:
@@ -305,7 +305,7 @@ def dispute_command(
     """
     from boardwalk.pit.record.dispute_pack import dispute_pack, write_pack
 
-    with _reading(database) as connection:
+    with reading(database) as connection:
         pack = dispute_pack(connection, table, round_number)
     write_pack(pack, out)
     written = f"Packed round {round_number} of table {table} in {out}: {', '.join(pack)}."
@@ -329,7 +329,7 @@ def export_command(
     from boardwalk.pit.record.export import export
 
     signing = None if key is None else read_key(key)
-    with _reading(database) as connection, progress_steps() as steps:
+    with reading(database) as connection, progress_steps() as steps:
         counts = export(connection, out, signing, steps, decks_in_play=decks_in_play)
     rows = ", ".join(f"{count:,} {name}" for name, count in counts.items())
     sealed = ", sealed" if signing is not None else ""

@@ -6,7 +6,7 @@ import json
 import re
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 from rich.text import Text
@@ -15,6 +15,7 @@ from boardwalk.cli.arguments import (
     GAME_ARGUMENT,
     HOUSE_FLAG,
     JSON_FLAG,
+    LANGUAGE_FLAG,
     LICENSEE_FLAG,
     OPTION_FLAG,
     TABLE_FLAG,
@@ -25,6 +26,7 @@ from boardwalk.cli.arguments import (
 from boardwalk.cli.console import complain, console, grid
 from boardwalk.cli.output_file import form_of, write_file
 from boardwalk.errors import InputError, Refusal
+from boardwalk.language import Language
 
 if TYPE_CHECKING:
     from boardwalk.documents.layout.compliance import Breach
@@ -171,6 +173,7 @@ def sign_command(
     ] = None,
     paper: Annotated[PaperSize, typer.Option(help="Letter for a table, tabloid for a wall.")] = PaperSize.LETTER,
     page: Annotated[int, typer.Option(help="Which sheet a .png shows.")] = 1,
+    language: LANGUAGE_FLAG = Language.ENGLISH,
     check: Annotated[
         Path | None,
         typer.Option(help="A text to check instead; - for standard input.", show_default=False),
@@ -191,12 +194,12 @@ def sign_command(
     if page != 1 and form != "png":
         raise InputError("--page", "applies only to a .png; the others have all sheets")
     if meter is None:
-        _draw_sign(_sign_offer(game, house, table, option, licensee), out, form, (paper, page))
+        _draw_sign(_sign_offer(game, house, table, option, licensee), out, form, SignLook(paper, page, language))
     else:
         unused = {"GAME": game, "--table": table, "--option": option, "--licensee": licensee}
         for flag in (flag for flag, value in unused.items() if value):
             raise InputError(flag, "does not apply to a meter's sign")
-        _draw_meter_sign(meter, house, out, form, (paper, page))
+        _draw_meter_sign(meter, house, out, form, SignLook(paper, page, language))
 
 
 def _sign_offer(
@@ -207,28 +210,35 @@ def _sign_offer(
     return read_offer(game, house, table, option, licensee)
 
 
-def _draw_sign(offer: Offer, out: Path, form: str, how: tuple[PaperSize, int]) -> None:
+class SignLook(NamedTuple):
+    """On which paper a sign is drawn, which sheet a picture shows, and in which language."""
+
+    paper: PaperSize
+    page: int
+    language: Language
+
+
+def _draw_sign(offer: Offer, out: Path, form: str, how: SignLook) -> None:
     from boardwalk.documents.sign.sheet import PAPERS, sheets_of
 
-    _write_sign(sheets_of(offer, PAPERS[how[0]]), offer.game.title, out, form, how)
+    _write_sign(sheets_of(offer, PAPERS[how.paper], how.language), offer.game.title, out, form, how)
 
 
-def _draw_meter_sign(meter: str, house: Path | None, out: Path, form: str, how: tuple[PaperSize, int]) -> None:
+def _draw_meter_sign(meter: str, house: Path | None, out: Path, form: str, how: SignLook) -> None:
     from boardwalk.documents.sign.sheet import PAPERS, sheets_above
     from boardwalk.pit.house_file import load_house
 
     if house is None:
         raise InputError("--meter", "needs a house file; add --house")
-    _write_sign(sheets_above(load_house(house), meter, PAPERS[how[0]]), meter, out, form, how)
+    _write_sign(sheets_above(load_house(house), meter, PAPERS[how.paper], how.language), meter, out, form, how)
 
 
-def _write_sign(sheets: tuple[SignSheet, ...], title: str, out: Path, form: str, how: tuple[PaperSize, int]) -> None:
+def _write_sign(sheets: tuple[SignSheet, ...], title: str, out: Path, form: str, how: SignLook) -> None:
     from boardwalk.documents.sign.sheet import render_sheets
 
-    paper, page = how
-    write_file(out, render_sheets(sheets, title, form, page))
+    write_file(out, render_sheets(sheets, title, form, how.page))
     count = "1 sheet" if len(sheets) == 1 else f"{len(sheets)} sheets"
-    _show_written(title, f"sign, {count} of {paper.value} paper", out)
+    _show_written(title, f"sign, {count} of {how.paper.value} paper", out)
 
 
 def _check_wording(offer: Offer, path: Path) -> None:

@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from boardwalk.cli.arguments import GAME_ARGUMENT, HOUSE_FLAG, OPTION_FLAG, TABLE_FLAG, read_offer
+from boardwalk.cli.arguments import GAME_ARGUMENT, HOUSE_FLAG, LANGUAGE_FLAG, OPTION_FLAG, TABLE_FLAG, read_offer
 from boardwalk.cli.console import console, progress_steps
 from boardwalk.cli.output_file import form_of, make_folder, write_file
 from boardwalk.documents.filing import ROUNDS
 from boardwalk.errors import InputError
+from boardwalk.extras import require
+from boardwalk.language import Language
 from boardwalk.pit.house_file.examination import load_bytes
 from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.press.folder import publish, workshop
@@ -56,21 +58,26 @@ def rules_command(
             show_default=False,
         ),
     ] = None,
+    language: LANGUAGE_FLAG = Language.ENGLISH,
 ) -> None:
     """Write the rules of a game for players, as a house offers it, and the dealer's procedure manual.
 
-    Every statement has its paragraph. The same game and house give the same files, byte for byte.
+    Every statement has its paragraph. In Spanish, there are only the rules for players. The same game and house give
+    the same files, byte for byte.
     """
+    if reader is Audience.DEALER and language is not Language.ENGLISH:
+        raise InputError("--language", f"the dealer's manual is only in English (en), not {language.value}")
     form = _single_file_form(out)
     offer = read_offer(game, house, table, option)
     if form is not None:
         written = [out]
-        data = _render_document(_document_for(offer, reader or Audience.PLAYER), form)
+        data = _render_document(_document_for(offer, reader or Audience.PLAYER, language), form)
         if not out.parent.exists():
             make_folder(out.parent, "--out")
         write_file(out, data)
     else:
-        written = _write_folder(offer, out, tuple(Audience) if reader is None else (reader,))
+        every = tuple(Audience) if language is Language.ENGLISH else (Audience.PLAYER,)
+        written = _write_folder(offer, out, every if reader is None else (reader,), language)
     printer = console()
     printer.print(Text(offer.game.title, style="bold"))
     for path in written:
@@ -84,30 +91,34 @@ def _single_file_form(out: Path) -> str | None:
     return None if folder else form_of(out, RULES_FORMS)
 
 
-def _write_folder(offer: Offer, out: Path, readers: tuple[Audience, ...]) -> list[Path]:
+def _write_folder(offer: Offer, out: Path, readers: tuple[Audience, ...], language: Language) -> list[Path]:
     with workshop(out, "a set of rules") as unfinished:
         names = [f"{FILE_NAMES[reader]}.{form}" for reader in readers for form in RULES_FORMS]
         for reader in readers:
-            document = _document_for(offer, reader)
+            document = _document_for(offer, reader, language)
             for form in RULES_FORMS:
                 (unfinished / f"{FILE_NAMES[reader]}.{form}").write_bytes(_render_document(document, form))
         publish(unfinished, out)
     return [out / name for name in names]
 
 
-def _document_for(offer: Offer, reader: Audience) -> Document:
+def _document_for(offer: Offer, reader: Audience, language: Language) -> Document:
     from boardwalk.documents.manual.dealer_manual import manual_of  # loads drawings and fonts
     from boardwalk.documents.rules.rule_book import rules_of
+    from boardwalk.documents.translation import in_language, names_in
 
     made: dict[Audience, Callable[[Offer], Document]] = {Audience.PLAYER: rules_of, Audience.DEALER: manual_of}
-    return made[reader](offer)
+    return in_language(made[reader](offer), language, names_in(offer))
 
 
 def _render_document(document: Document, form: str) -> bytes:
-    from boardwalk.press.html import to_html
-    from boardwalk.press.pdf import to_pdf
+    if form == "pdf":
+        from boardwalk.press.pdf import to_pdf  # comes with an extra; a web page does without
 
-    return to_pdf(document) if form == "pdf" else to_html(document, {}).encode()
+        return to_pdf(document)
+    from boardwalk.press.html import to_html
+
+    return to_html(document, {}).encode()
 
 
 def filing_command(
@@ -122,6 +133,7 @@ def filing_command(
     The same house file gives the same files, byte for byte. If it has faults, a layout that breaks a rule or a jackpot
     that is too rare, nothing is written.
     """
+    require("boardwalk filing", "odds", "print")
     filed = load_bytes(house)
     if rounds < 0:
         raise InputError("--rounds", f"must be 0 or more, not {rounds}")

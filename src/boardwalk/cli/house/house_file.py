@@ -133,7 +133,7 @@ def _table_data(table: TableSetup, house: HouseFile) -> dict[str, Any]:
         "devices": [device.value for device in table.devices],
         "decks": list(table.decks),
         "inventory": decimal(table.inventory_cents),
-        "meter": table.meter,
+        "meters": dict(table.meters),
         "staff": table.staff.value,
         "betting_seconds": table.betting_seconds,
         "decision_seconds": table.decision_seconds,
@@ -170,7 +170,7 @@ def _meter_data(meter: MeterSetup, house: HouseFile) -> dict[str, Any]:
 
 
 def _tables_of_meter(meter: MeterSetup, house: HouseFile) -> list[str]:
-    return [table.number for table in house.tables if table.meter == meter.name]
+    return [table.number for table in house.tables if meter.name in table.meters.values()]
 
 
 def _show_faults(file: Path, faults: Sequence[Fault]) -> None:
@@ -219,7 +219,7 @@ def _show_tables(out: Console, house: HouseFile) -> None:
     for each in house.tables:
         game = each.offered
         row = game.title, _limits(game), dealing_mode(set(each.devices)).value, ", ".join(each.decks)
-        table.add_row(Text(each.number, style="bold"), *row, each.meter or "", each.staff.value)
+        table.add_row(Text(each.number, style="bold"), *row, ", ".join(each.meters.values()), each.staff.value)
     out.print(table)
 
 

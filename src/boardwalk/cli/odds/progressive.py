@@ -116,7 +116,7 @@ def _show_rows(out: Console, result: ProgressiveResult) -> None:
         ("", "left"),
     ):
         table.add_column(heading, header_style="dim", justify="left" if side == "left" else "right", overflow="fold")
-    counts = hands_on(result.figures.wager.table)
+    counts = hands_on(result.figures.wager.table, result.figures.cards)
     for row, chance in result.figures.chances:
         source = str(row.pays) if isinstance(row.pays, MeterShare) else "off the meter"
         table.add_row(

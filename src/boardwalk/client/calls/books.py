@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from boardwalk.api.books import AccountGroup, Balance, LedgerLine, PatronLine, RecordJobSheet, SealSheet
+from boardwalk.api.books import (
+    AccountGroup,
+    Balance,
+    CageReceipt,
+    LedgerLine,
+    PatronLine,
+    PatronMove,
+    RecordJobSheet,
+    SealSheet,
+)
 from boardwalk.api.command import Receipt
 from boardwalk.client.operation import Group, Way, operation
 
 
 class CageCalls(Group[Way]):
     """The cage, from `client.cage`. Amounts above the house's limits raise `TakesTwo`."""
+
+    @operation("GET", "patrons")
+    def patrons(self, search: str = "") -> tuple[PatronLine, ...]:
+        """Patrons whose names have this in them, by name; up to 50."""
+
+    @operation("GET", "patrons/{name}/moves")
+    def moves(self, name: str, *, before: int | None = None) -> tuple[PatronMove, ...]:
+        """What moved a patron's chips and coupons, latest first, 200 at a time."""
+
+    @operation("GET", "cage/receipts/{receipt}")
+    def receipt(self, receipt: int) -> CageReceipt:
+        """A receipt of the cage, by its number."""
 
     @operation("GET", "patrons/{name}")
     def patron(self, name: str) -> PatronLine:

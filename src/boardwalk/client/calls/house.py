@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from boardwalk.api.account import SelfSheet, SessionOpened, SessionSheet
 from boardwalk.api.command import Receipt
-from boardwalk.api.floor import FloorSheet, Lobby, MeterReadings, TableLine
+from boardwalk.api.floor import AlarmLine, FloorSheet, HourSheet, Lobby, MeterReadings, TableLine
 from boardwalk.api.game import GameLine, GameSheet
+from boardwalk.api.history import BookmarkLine, FoundEvent
 from boardwalk.api.house import (
     AppliedSheet,
+    ConfigurationChange,
+    ConfigurationCheck,
     ConfigurationSheet,
     Health,
     HouseSheet,
     LawSheet,
     ReadyHealth,
+    SectionForm,
     TableApprovals,
     TimeSheet,
 )
@@ -95,6 +102,44 @@ class HouseCalls(Group[Way]):
     def watch_floor(self, *, tries: int | None = None) -> FloorSheet:
         """The floor, each time it changes."""
 
+    @operation("GET", "floor/hours")
+    def hours(self, days: int = 1) -> HourSheet:
+        """The figures of every table in each of the last hours, for staff who watch the floor."""
+
+    @operation("GET", "floor/alarms")
+    def alarms(self) -> tuple[AlarmLine, ...]:
+        """The log of alarms: first those that are not over, then the others, the last that came up first."""
+
+    @operation("POST", "floor/alarms/{number}/take")
+    def take_alarm(self, number: int, *, key: str | None = None) -> Receipt:
+        """Say that you are taking care of an alarm."""
+
+    @operation("GET", "search")
+    def search(
+        self,
+        *,
+        player: str | None = None,
+        table: str | None = None,
+        since: int | None = None,
+        until: int | None = None,
+        least_cents: int | None = None,
+        most_cents: int | None = None,
+        law: str | None = None,
+    ) -> tuple[FoundEvent, ...]:
+        """What happened at all tables, by player, time, amount and paragraph, for staff who may recall rounds."""
+
+    @operation("GET", "bookmarks")
+    def bookmarks(self) -> tuple[BookmarkLine, ...]:
+        """Your bookmarks, latest first."""
+
+    @operation("POST", "bookmarks")
+    def add_bookmark(self, table: str, seq: int, note: str = "", *, key: str | None = None) -> Receipt:
+        """Make a bookmark at a record of a table."""
+
+    @operation("DELETE", "bookmarks/{number}")
+    def remove_bookmark(self, number: int) -> None:
+        """Remove a bookmark of yours."""
+
     @operation("GET", "house/approvals")
     def approvals(self) -> tuple[TableApprovals, ...]:
         """What each table needs on record before it opens, and the signs that must be posted there."""
@@ -109,6 +154,18 @@ class HouseCalls(Group[Way]):
         one is in force by then.
         """
 
+    @operation("GET", "house/configuration/form")
+    def configuration_form(self) -> tuple[SectionForm, ...]:
+        """The sections and keys of a house file, with what each may hold."""
+
+    @operation("POST", "house/configuration/check")
+    def check_configuration(self, text: str, *, edits: Sequence[Mapping[str, Any]] = ()) -> ConfigurationCheck:
+        """Make edits in a house file and examine it; nothing is done."""
+
+    @operation("GET", "house/configuration/history")
+    def configuration_history(self) -> tuple[ConfigurationChange, ...]:
+        """Who changed the configuration, when, and how, latest first."""
+
     @operation("GET", "house/time")
     def time(self) -> TimeSheet:
         """House time, and the clocks that differ from it."""
@@ -116,6 +173,12 @@ class HouseCalls(Group[Way]):
     @operation("POST", "house/time/confirm")
     def confirm_time(self, jump: int, *, key: str | None = None) -> Receipt:
         """Confirm that the server's clock is right; a second person has to do so as well."""
+
+    @operation("POST", "house/inquiries")
+    def open_inquiry(
+        self, table: str, rounds: int, win_cents: int, chance_millionths: int, reason: str, *, key: str | None = None
+    ) -> Receipt:
+        """Put on record that you ask about a table's win, with what a review of it found, and why."""
 
     @operation("GET", "/healthz")
     def alive(self) -> Health:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from boardwalk.api.account import OneTimePassword, PersonLine, TokenLine
+from boardwalk.api.account import OneTimePassword, PersonLine, SessionLine, TokenLine
 from boardwalk.api.command import ProposalSheet
+from boardwalk.api.history import HouseEventLine
 from boardwalk.client.operation import Group, Way, operation
 
 
@@ -25,6 +26,26 @@ class PeopleCalls(Group[Way]):
     @operation("POST", "people/{name}/close")
     def close(self, name: str, reason: str) -> None:
         """Close an account."""
+
+    @operation("POST", "people/{name}/suspend")
+    def suspend(self, name: str, reason: str) -> None:
+        """Suspend an account until someone restores it."""
+
+    @operation("POST", "people/{name}/restore")
+    def restore(self, name: str, reason: str) -> None:
+        """Restore a suspended account."""
+
+    @operation("GET", "people/{name}/events")
+    def events(self, name: str) -> tuple[HouseEventLine, ...]:
+        """Who opened or changed an account and when, latest first."""
+
+    @operation("GET", "sessions")
+    def sessions(self) -> tuple[SessionLine, ...]:
+        """Who is logged in."""
+
+    @operation("DELETE", "people/{name}/sessions/{session}")
+    def end_session(self, name: str, session: str) -> None:
+        """End someone's session."""
 
     @operation("POST", "people/{name}/password")
     def reset_password(self, name: str) -> OneTimePassword:

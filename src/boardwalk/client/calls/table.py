@@ -7,11 +7,11 @@ from typing import Any
 from boardwalk.api.books import RecordJobSheet
 from boardwalk.api.coach import CoachSheet, StrategySheet
 from boardwalk.api.draft import Draft
+from boardwalk.api.floor import SlipLine, TableSigns
 from boardwalk.api.game import GameSheet
 from boardwalk.api.history import EventLine, RoundSheet, StepSheet
 from boardwalk.api.table import CommandAnswer, ShuffleProof, TableSight
 from boardwalk.client.operation import Group, Way, event_stream, operation, stream
-from boardwalk.progressive.sign import Sign
 from boardwalk.table.automation.table_clock import TableClock
 
 
@@ -84,6 +84,14 @@ class TableCalls(Group[Way]):
     def dispute_pack(self, round: int) -> bytes:
         """The dispute pack that you asked for, as a zip file."""
 
+    @operation("GET", "tables/{table}/slips")
+    def slips(self) -> tuple[SlipLine, ...]:
+        """The last fills and credits, latest first, with who ordered and who signed each."""
+
+    @operation("GET", "tables/{table}/slips/{seq}")
+    def slip(self, seq: int) -> bytes:
+        """The slip of a fill or a credit, as PDF."""
+
     @operation("GET", "tables/{table}/coach")
     def coach(self, round: int | None = None) -> CoachSheet:
         """What your choices in a round cost, by default in the last one."""
@@ -96,9 +104,9 @@ class TableCalls(Group[Way]):
     def game(self) -> GameSheet:
         """The game as this table offers it: wagers, decisions, pay tables and options."""
 
-    @operation("GET", "tables/{table}/sign")
-    def sign(self) -> Sign:
-        """What the meter's sign shows at this table."""
+    @operation("GET", "tables/{table}/signs")
+    def signs(self) -> TableSigns:
+        """What the signs of its meters show at this table."""
 
     @operation("GET", "tables/{table}/felt")
     def felt(self, *, seat: int | None = None) -> str:

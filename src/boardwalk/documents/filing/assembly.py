@@ -209,7 +209,7 @@ def _house_part(house: HouseFile, house_toml: bytes) -> FilingPart:
 def _meter_signs(house: HouseFile) -> Iterator[Paper]:
     """The sign above each meter that has tables."""
     for meter in house.meters:
-        if any(table.meter == meter.name for table in house.tables):
+        if any(meter.name in table.meters.values() for table in house.tables):
             folder = f"signs/meter-{quote(meter.name, safe='')}"
             files = {f"{folder}/{name}": content for name, content in meter_signs(house, meter.name).items()}
             yield Paper(f"Sign for the {meter.name} meter", prose("meter-sign"), files=files)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from boardwalk import __version__
 from boardwalk.documents.filing.paper import prose
-from boardwalk.documents.offer import Offer, offers
+from boardwalk.documents.offer import offers
+from boardwalk.documents.rules.phrase import cards_read, number
 from boardwalk.games import Game, find_game
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveRow, ProgressiveWager
 from boardwalk.law import cite
@@ -21,9 +22,10 @@ from boardwalk.odds.jackpot.wheel import WheelFigures
 from boardwalk.pit.house_file import Fault, HouseFile, MeterSetup
 from boardwalk.press.document import Block, DataTable, Document, Headline, Section, TextBlock, data_table
 from boardwalk.press.notation import capitalized, hundredths, joined, one_in, ratio, units, whole
-from boardwalk.progressive.award import JACKPOT, wager_of
-from boardwalk.progressive.chances import FIVE_CARD_HANDS, hands_on, position_chances, spin_chance
+from boardwalk.progressive.award import JACKPOT
+from boardwalk.progressive.chances import FIVE, hands_of, hands_on, position_chances, spin_chance
 from boardwalk.progressive.link import CHANCE, EQUAL, LEAST_CHANCE, LINK, jackpot_chances
+from boardwalk.progressive.linked_wager import LinkedWager
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class JackpotPrize:
     others_cents: int = 0
     """What it pays each other bettor."""
     hands: int | None = None
-    """Of all five-card hands; None for a position of a wheel."""
+    """Of all hands of as many cards; None for a position of a wheel."""
     weight: int | None = None
     top: bool = False
     """Whether it is the top prize of a wheel, fixed or a jackpot."""
@@ -50,13 +52,17 @@ class JackpotPrize:
 class JackpotWager:
     """A game's wager that feeds a meter or spins a wheel, at these tables."""
 
-    game: Game
+    linked: LinkedWager
     tables: tuple[str, ...]
     meter: MeterSetup | None
 
     @property
+    def game(self) -> Game:
+        return self.linked.game
+
+    @property
     def wager(self) -> ProgressiveWager | BonusSpin:
-        return wager_of(self.game)
+        return self.linked.wager
 
     @property
     def start_cents(self) -> int:
@@ -73,9 +79,10 @@ class JackpotWager:
         return tuple(self._hand(wager, row) for row in wager.table.rows)
 
     def _hand(self, wager: ProgressiveWager, row: ProgressiveRow) -> JackpotPrize:
-        hands = hands_on(wager.table)[row.name]
+        cards = self.linked.cards
+        hands = hands_on(wager.table, cards)[row.name]
         return JackpotPrize(
-            row.name, str(row.pays), Fraction(hands, FIVE_CARD_HANDS), row.cents(self.start_cents), row.off_meter,
+            row.name, str(row.pays), Fraction(hands, hands_of(cards)), row.cents(self.start_cents), row.off_meter,
             hands=hands,
         )  # fmt: skip
 
@@ -96,14 +103,14 @@ class JackpotWager:
         if isinstance(wager, BonusSpin):
             top = next(each for each in self.prizes if each.top)
             return f"{top.name}, of the wheel {wager.wheel.name}, which a player spins with {wager.trigger.name}"
+        cards = cards_read(wager.reads, "the player's own cards", str)
         off = [f"{row.name} ({row.pays})" for row in wager.table.rows if row.off_meter]
-        cards = "the player's own cards" + (f" and the first {wager.community} community cards" * bool(wager.community))
         return f"{joined(off)}, made with {cards}"
 
     @property
     def rarest(self) -> tuple[str, Fraction]:
         """The jackpot with the lowest chance."""
-        return min(jackpot_chances(self.game).items(), key=lambda each: each[1])
+        return min(jackpot_chances(self.linked).items(), key=lambda each: each[1])
 
     def return_at_start(self, bettors: int = 1) -> Fraction:
         """The part of a wager that it returns on average, with the meter or top prize at its initial amount."""
@@ -111,35 +118,38 @@ class JackpotWager:
         if isinstance(wager, BonusSpin):
             return WheelFigures(wager, bettors).return_at(self.start_cents)
         assert self.meter is not None, "a progressive has a meter"
-        return ProgressiveFigures(wager, self.meter.parameters).return_at(self.start_cents)
+        return ProgressiveFigures(wager, self.meter.parameters, self.linked.cards).return_at(self.start_cents)
 
 
 def wagers_of(house: HouseFile) -> tuple[JackpotWager, ...]:
     """Every wager of the house that can win a jackpot; tables with the same game and meter share one."""
-    found: list[tuple[Offer, list[str]]] = []
+    found: list[JackpotWager] = []
     for offer in offers(house):
-        if offer.game.progressive is None and offer.game.bonus_spin is None:
-            continue
         assert offer.table is not None, "a table of a house"
-        same = next((tables for known, tables in found if _alike(known, offer)), None)
-        if same is None:
-            found.append((offer, [offer.table.number]))
-        else:
-            same.append(offer.table.number)
-    return tuple(JackpotWager(offer.game, tuple(tables), offer.meter) for offer, tables in found)
+        for wager in offer.game.collected.values():
+            meter = offer.meter_of(wager.name)
+            linked = LinkedWager(offer.game, wager)
+            new = JackpotWager(linked, (offer.table.number,), None if meter is None else meter.meter)
+            place = next((place for place, known in enumerate(found) if _alike(known, new)), None)
+            if place is None:
+                found.append(new)
+            else:
+                found[place] = replace(found[place], tables=(*found[place].tables, offer.table.number))
+    return tuple(found)
 
 
-def _alike(one: Offer, other: Offer) -> bool:
-    return one.meter == other.meter and one.game.name == other.game.name and wager_of(one.game) == wager_of(other.game)
+def _alike(one: JackpotWager, other: JackpotWager) -> bool:
+    return one.meter == other.meter and one.game.name == other.game.name and one.wager == other.wager
 
 
 def too_rare(house: HouseFile) -> Iterator[Fault]:
     """Every jackpot with a lower chance than the law allows, under the key of its table."""
     for key, table in house.keyed_tables():
         game = table.offered
-        if game.progressive is None and game.bonus_spin is None:
-            continue
-        for hand, chance in jackpot_chances(game).items():
+        chances = [
+            each for wager in game.collected.values() for each in jackpot_chances(LinkedWager(game, wager)).items()
+        ]
+        for hand, chance in chances:
             if chance < LEAST_CHANCE:
                 option = ".options.bonus-spin-weights" if hand == JACKPOT else ".game"
                 reason = f"the chance of the {hand} is worse than 1 in {LEAST_CHANCE.denominator:,}"
@@ -170,7 +180,7 @@ def progressives_document(house: HouseFile) -> Document:
             ("Software", f"boardwalk {__version__}"),
         ),
         headlines=_headlines(house, wagers),
-        sections=(*sections, _how_counted()) if sections else (_none_offered(),),
+        sections=(*sections, _how_counted(wagers)) if sections else (_none_offered(),),
     )
 
 
@@ -186,7 +196,7 @@ def _headlines(house: HouseFile, wagers: tuple[JackpotWager, ...]) -> tuple[Head
     if not wagers:
         return ()
     name, chance = min((wager.rarest for wager in wagers), key=lambda each: each[1])
-    linked = sum(len(wager.tables) for wager in wagers if wager.meter)
+    linked = len({number for wager in wagers if wager.meter for number in wager.tables})
     return (
         Headline(str(len(house.meters)), f"fed by {linked} table{'s' * (linked != 1)}", "Meters"),
         Headline(one_in(chance), f"per wager: {name}", "Rarest jackpot"),
@@ -197,13 +207,14 @@ def _of_meter(meter: MeterSetup, wagers: list[JackpotWager]) -> Iterator[Block]:
     if not wagers:
         yield TextBlock("No table of this house feeds it.")
     for wager in wagers:
-        yield TextBlock(f"At {wager.game.title}, it is awarded for {wager.awarded_for} ({OUTCOME}).")
+        which = f", with the {wager.wager.title}" if len(wager.game.on_meters) > 1 else ""
+        yield TextBlock(f"At {wager.game.title}{which}, it is awarded for {wager.awarded_for} ({OUTCOME}).")
     yield _terms(meter, wagers)
     yield _approvals(meter, wagers)
     for wager in wagers:
         yield from _of_wager(wager)
     if len(wagers) > 1:
-        yield TextBlock(prose("equal", hands=whole(FIVE_CARD_HANDS), law=str(EQUAL)))
+        yield TextBlock(prose("equal", hands=_all_hands(wagers), law=str(EQUAL)))
 
 
 def _terms(meter: MeterSetup, wagers: list[JackpotWager]) -> DataTable:
@@ -269,13 +280,14 @@ def _hands(wager: JackpotWager) -> DataTable:
             ratio(prize.chance), one_in(prize.chance),
         )  # fmt: skip
 
-    where = f"{wager.game.title}, table{'s' * (len(wager.tables) > 1)} {joined(wager.tables)}"
+    which = f" with the {wager.wager.title}" if len(wager.game.on_meters) > 1 else ""
+    where = f"{wager.game.title}{which}, table{'s' * (len(wager.tables) > 1)} {joined(wager.tables)}"
     law = wager.wager.table.law if not isinstance(wager.wager, BonusSpin) else wager.wager.law
     return data_table(
         f"Winning hands at {where} ({law})",
         "hand|>pays|paid from|>at the initial amount|>hands|>exact chance|>chance",
         map(row, wager.prizes),
-        note=f"Hands out of all {whole(FIVE_CARD_HANDS)} five-card hands.",
+        note=f"Hands out of all {whole(hands_of(wager.linked.cards))} {number(wager.linked.cards)}-card hands.",
     )
 
 
@@ -316,9 +328,15 @@ def _by_bettors(wager: JackpotWager) -> DataTable:
     return data_table(title, ">bettors|>exact, wagers|>% of the wager", rows)
 
 
-def _how_counted() -> Section:
+def _all_hands(wagers: Iterable[JackpotWager]) -> str:
+    """How many hands there are of as many cards as these wagers are paid for: "2,598,960 five-card hands"."""
+    read = {wager.linked.cards for wager in wagers if not isinstance(wager.wager, BonusSpin)} or {FIVE}
+    return joined([f"{whole(hands_of(cards))} {number(cards)}-card hands" for cards in sorted(read)])
+
+
+def _how_counted(wagers: Iterable[JackpotWager]) -> Section:
     least = whole(LEAST_CHANCE.denominator)
-    words = prose("counted", hands=whole(FIVE_CARD_HANDS), least=least, law=str(CHANCE))
+    words = prose("counted", hands=_all_hands(wagers), least=least, law=str(CHANCE))
     return Section("How chances are counted", (TextBlock(words),))
 
 
@@ -355,6 +373,7 @@ def _wager_data(wager: JackpotWager) -> dict[str, Any]:
     returns = [wager.return_at_start(each) for each in (seats if spin else (1,))] if spin or wager.meter else []
     return {
         "game": wager.game.name,
+        "wager": wager.wager.name,
         "tables": list(wager.tables),
         "law": str(wager.wager.law),
         "stake": decimal(wager.wager.stake_cents),

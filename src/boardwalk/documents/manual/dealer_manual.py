@@ -79,7 +79,7 @@ def _sections(offer: Offer) -> Iterator[Section]:
     yield from play.rounds(offer)
     yield play.decisions(offer)
     yield settlement.settlement(game)
-    optional = settlement.pay_tables(game), settlement.progressive(offer), settlement.bonus_spin(offer)
+    optional = settlement.pay_tables(game), *settlement.progressives(offer), settlement.bonus_spin(offer)
     yield from (section for section in optional if section is not None)
     yield housekeeping.after_round(offer)
     yield housekeeping.irregularities(offer)

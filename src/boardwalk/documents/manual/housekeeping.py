@@ -134,9 +134,9 @@ def _is_called_for(game: Game, command: type[Command], handler: Handler) -> bool
     if command is do.ResolveCount:
         return bool(game.collected)
     if command is do.ValidateProgressive:
-        return game.progressive is not None
+        return bool(game.progressives)
     if command is do.AwardMerchandise:
         return game.bonus_spin is not None and bool(game.bonus_spin.merchandise)
     if command is VerifySeal:
         return game.house.on(PRE_SHUFFLED)
-    return game.feeding is not None or command not in (do.ConnectMeter, do.DisconnectMeter)
+    return bool(game.on_meters) or command not in (do.ConnectMeter, do.DisconnectMeter)

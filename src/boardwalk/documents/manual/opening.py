@@ -93,7 +93,12 @@ def _equipment(offer: Offer) -> Iterator[tuple[str, str, str]]:
     yield "Drop box", "" if setup is None else f"on the dealer's {setup.drop_box}", str(boxes or "")
     yield "Tip box", "" if setup is None else f"on the dealer's {setup.tip_box}", str(boxes or "")
     yield "Opening inventory", "" if setup is None else dollars(setup.inventory_cents), str(INVENTORY)
-    yield "Meter", "" if offer.meter is None else offer.meter.name, str(LINK)
+    several = len(game.on_meters) > 1
+    for wager in game.on_meters.values() if several else ():
+        meter = offer.meter_of(wager.name)
+        yield f"Meter of the {wager.title}", "" if meter is None else meter.name, str(LINK)
+    if not several:
+        yield "Meter", "" if not offer.meters else offer.meters[0].name, str(LINK)
     limits = limit_range(game.limits(game.base))
     yield "Posted limits", f"{limits} on the {game.base.title}" if limits else "", str(POSTED)
 

@@ -60,7 +60,7 @@ def rounds(offer: Offer) -> Iterator[Section]:
 def steps_of(game: Game, way: DealingWay) -> tuple[ChecklistStep, ...]:
     """The steps of a round with every wager that this table accepts."""
     collected = [wager.name for wager in game.collected.values() if hardware_of(wager) in way.devices]
-    button = game.progressive is not None and hardware_of(game.progressive) in way.devices
+    button = any(hardware_of(wager) in way.devices for wager in game.progressives)
     return round_steps(ThisGame(game), way.mode, (*collected, *sorted(exposure_wagers(game))), lock_out=button)
 
 
@@ -105,8 +105,8 @@ def says(game: Game, step: ChecklistStep) -> str | None:
         "tap-seat": "Seat 3 spins the wheel",
         "spin-wheel": "Seat 3 spins the wheel",
     }
-    if game.progressive is not None:
-        spoken["pay-progressive"] = f"{game.progressive.title} for seat 3: {game.progressive.table.rows[-1].name}"
+    for wager in game.progressives[:1]:
+        spoken["pay-progressive"] = f"{wager.title} for seat 3: {wager.table.rows[-1].name}"
     choice = game.stages[step.stage].choice
     if name == "confirm-wager" and isinstance(choice, Decision):
         verb = VERBS.get(choice.wager)
@@ -258,5 +258,5 @@ def order_of_settlement(game: Game) -> Iterator[Point]:
         if wager.name not in exposure_wagers(game)
         for title in (wager.title, *(bonus.title for bonus in game.bonuses_on[wager.name]))
     ]
-    order = joined([*titles, *([game.progressive.title] if game.progressive is not None else [])], "and then")
+    order = joined([*titles, *(wager.title for wager in game.progressives)], "and then")
     yield point(f"At each seat, settle in this order: {order}.", game.basics.settling)

@@ -1,4 +1,4 @@
-"""Settlement by the dealer: the order, each wager, the progressive and the Bonus Spin."""
+"""Settlement by the dealer: the order, each wager, the progressives and the Bonus Spin."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boardwalk.documents.manual.play import order_of_settlement
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.jackpot import DEMONSTRATION, WHOLE_METER, positions
-from boardwalk.documents.rules.phrase import Point, cards_of, exposure_wagers, named_all, point, quoted
+from boardwalk.documents.rules.phrase import Point, cards_read, exposure_wagers, named_all, point, quoted
 from boardwalk.documents.rules.settlement import (
     TO_DEALER,
     bonus_points,
@@ -73,36 +73,42 @@ def _collection(wager: CollectedWager) -> Iterator[Point]:
     yield point(text, wager.counted, LIGHTS)
 
 
-def progressive(offer: Offer) -> Section | None:
-    """Lock-out, count, validation and payment of the progressive."""
-    wager = offer.game.progressive
-    if wager is None:
-        return None
-    before = (
-        point(f"Say {quoted('No more bets', '.')}", offer.game.procedure.conduct.bets_closed),
-        point("Press the lock-out button, even if nobody has bet on it.", wager.lock_out, LOCK_OUT),
-        point("Take the chips from the return device.", wager.from_return_device),
-        *_collection(wager),
-    )
-    blocks: list[Block] = [
-        TextBlock("Before the first card:"),
-        Steps(before),
-        TextBlock(_hand(wager)),
-        Steps(tuple(_award_steps(wager))),
-        _pays(wager),
-        Points(tuple(_payment_rules(offer, wager))),
-    ]
-    return Section(f"The {wager.title}", tuple(blocks))
+def progressives(offer: Offer) -> Iterator[Section]:
+    """Lock-out, count, validation and payment of each progressive."""
+    for wager in offer.game.progressives:
+        blocks: list[Block] = [
+            TextBlock("Before the first card:"),
+            Steps((*_lock_out(offer.game, wager), *_collection(wager))),
+            TextBlock(_hand(wager)),
+            Steps(tuple(_award_steps(offer.game, wager))),
+            _pays(wager),
+            Points(tuple(_payment_rules(offer, wager))),
+        ]
+        yield Section(f"The {wager.title}", tuple(blocks))
+
+
+def _lock_out(game: Game, wager: ProgressiveWager) -> Iterator[Point]:
+    """One button locks all progressives out, and all chips come from one return device."""
+    first, *others = game.progressives
+    if wager is not first:
+        yield point(f"Do the same after the {first.title}, before the first card.", wager.from_return_device)
+        return
+    yield point(f"Say {quoted('No more bets', '.')}", game.procedure.conduct.bets_closed)
+    every = " It locks out every progressive." if others else ""
+    text = f"Press the lock-out button, even if nobody has bet on {'them' if others else 'it'}.{every}"
+    yield point(text, wager.lock_out, LOCK_OUT)
+    yield point("Take the chips from the return device.", wager.from_return_device)
 
 
 def _hand(wager: ProgressiveWager) -> str:
-    hand = f" and the first {cards_of(wager.community, 'community card')}" if wager.community else ""
-    return f"The hand is the player's own cards{hand}. At the seat's turn, folded or not ({wager.alive_after_fold}):"
+    cards = cards_read(wager.reads, "the player's own cards")
+    return f"The hand is {cards}. At the seat's turn, folded or not ({wager.alive_after_fold}):"
 
 
-def _award_steps(wager: ProgressiveWager) -> Iterator[Point]:
+def _award_steps(game: Game, wager: ProgressiveWager) -> Iterator[Point]:
     yield point("Verify the hand.", wager.hand_verified)
-    yield point("Verify that the seat's light is on.", wager.light_verified)
+    which = f"{wager.title} light" if len(game.progressives) > 1 else "light"
+    yield point(f"Verify that the seat's {which} is on.", wager.light_verified)
     text = "If it is dark, report it. Nothing is paid until a supervisor decides whether the wager stands, and why."
     yield point(text, wager.light_verified, LIGHTS)
     yield point("Call a supervisor to validate the payout. You may not validate it yourself.", wager.validated)
@@ -135,7 +141,7 @@ def _payment_rules(offer: Offer, wager: ProgressiveWager) -> Iterator[Point]:
         SHARED,
         OVER,
     )
-    if offer.meter is not None or len(offer.linked) > 1:
+    if offer.meter_of(wager.name) is not None:
         text = (
             "If hands at other tables on the meter may have won too, notify surveillance and casino management, and "
             "wait. Your notice is recorded. Surveillance records its review; then a supervisor decides which hand was "

@@ -122,9 +122,10 @@ def _dealt_on(game: Game, remedy: Remedy, *, own: bool) -> tuple[str, tuple[Para
         return "", ()
     cited: tuple[Paragraph, ...] = (OWN_CARDS_DEALT,) if own and game.name in OWN_CARDS_DEALT.games else ()
     missing = ["the player cards"] if own else []
-    wager = game.progressive
-    if wager is not None and wager.name in remedy.still_settled and wager.community:
-        missing.append(f"the first {cards_of(wager.community, 'community card')}")
+    settled = (wager.reads for wager in game.progressives if wager.name in remedy.still_settled)
+    community = max(map(game.community_read, settled), default=0)
+    if community:
+        missing.append(f"the first {cards_of(community, 'community card')}")
         cited += (FLOP_DEALT,)
     pronoun = "it" if len(remedy.still_settled) == 1 else "those"
     text = f" To settle {pronoun}, deal {joined(missing)} if any are missing." if missing else ""
@@ -168,7 +169,7 @@ def _more_face_up(game: Game, irregular: Irregularities) -> Iterator[Irregularit
     )
     if apart:
         more, cited = _dealt_on(game, late, own=False)
-        put_back = "" if late.put_back is None or game.progressive is None else (
+        put_back = "" if late.put_back is None or not game.progressives else (
             " If the cards found were due as community cards, deal them as community cards."
         )  # fmt: skip
         yield Irregularity(
@@ -292,11 +293,14 @@ def _collected(offer: Offer) -> Iterator[Irregularity]:
             "a supervisor",
             laws(wager.counted, BY_SEAT),
         )
-    if offer.game.feeding is not None:
+    for wager in offer.game.on_meters.values():
+        whose = (
+            f"The controller of the {wager.title} meter" if len(offer.game.on_meters) > 1 else "The meter's controller"
+        )
         yield Irregularity(
-            "The meter's controller is down.",
-            f"Accept no {offer.game.feeding.title} wagers until it is back up. Return those already placed.",
-            f"No {offer.game.feeding.title} wagers are accepted. A round already started counts, and the game goes on.",
+            f"{whose} is down.",
+            f"Accept no {wager.title} wagers until it is back up. Return those already placed.",
+            f"No {wager.title} wagers are accepted. A round already started counts, and the game goes on.",
             "the floor; anyone who sees it reports it",
             laws(DOWN),
         )

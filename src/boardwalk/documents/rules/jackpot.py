@@ -1,12 +1,12 @@
-"""The rules for players on the wagers collected before the deal: the progressive payout wager and the Bonus Spin."""
+"""The rules for players on the wagers collected before the deal: progressives and the Bonus Spin."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
 
-from boardwalk.documents.offer import Offer
-from boardwalk.documents.rules.phrase import Point, cards_of, laws, point
+from boardwalk.documents.offer import Offer, OfferedMeter
+from boardwalk.documents.rules.phrase import Point, cards_read, laws, point
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import (
     BonusSpin,
@@ -15,6 +15,7 @@ from boardwalk.games.declaration.collected import (
     ProgressiveRow,
     ProgressiveWager,
 )
+from boardwalk.games.declaration.pay_table import Pile
 from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.press.document import Block, DataTable, Points, Section, TextBlock, data_table
@@ -30,28 +31,27 @@ LINK, FIRST_HAND, SIMULTANEOUS, CENTS_OVER = (
 )
 
 
-def progressive(offer: Offer) -> Section | None:
-    """The progressive payout wager; None if it is not offered."""
-    wager = offer.game.progressive
-    if wager is None:
-        return None
-    blocks: list[Block] = [
-        TextBlock(_in_short(wager)),
-        Points((*_placing(wager), *_meter(offer, wager))),
-        _pays(offer, wager),
-        Points(tuple(_win_rules(wager))),
-    ]
-    if len(offer.linked) > 1 or offer.meter is not None:
-        blocks.append(Points(tuple(_link_rules(offer))))
-    return Section(f"The {wager.title} wager", tuple(blocks))
+def progressives(offer: Offer) -> Iterator[Section]:
+    """The progressives that are offered, each with its meter."""
+    for wager in offer.game.progressives:
+        meter = offer.meter_of(wager.name)
+        blocks: list[Block] = [
+            TextBlock(_in_short(wager)),
+            Points((*_placing(wager), *_meter(meter, wager))),
+            _pays(offer.game, meter, wager),
+            Points(tuple(_win_rules(wager))),
+        ]
+        if meter is not None:
+            blocks.append(Points(tuple(_link_rules(meter))))
+        yield Section(f"The {wager.title} wager", tuple(blocks))
 
 
 def _in_short(wager: ProgressiveWager) -> str:
-    hand = f" and the first {cards_of(wager.community, 'community card')}" if wager.community else ""
+    whose = "Your hand is" if Pile.PLAYER in wager.reads else "The hand that counts is"
     return (
-        f"For {dollars(wager.stake_cents)}, you play for a share of a meter that grows with every wager. Your hand is "
-        f"your own cards{hand}. The wager wins or loses on its own, whatever happens to your other wagers "
-        f"({wager.settled})."
+        f"For {dollars(wager.stake_cents)}, you play for a share of a meter that grows with every wager. {whose} "
+        f"{cards_read(wager.reads, 'your own cards')}. The wager wins or loses on its own, whatever happens to your "
+        f"other wagers ({wager.settled})."
     )
 
 
@@ -66,26 +66,26 @@ def _placing(wager: CollectedWager) -> Iterator[Point]:
     yield point("If the round is void, it is returned to you, unless it is settled anyway.", VOID)
 
 
-def _meter(offer: Offer, wager: ProgressiveWager) -> Iterator[Point]:
-    if offer.meter is None:
+def _meter(meter: OfferedMeter | None, wager: ProgressiveWager) -> Iterator[Point]:
+    if meter is None:
         text = f"At least {_percent(wager.least_rate)} of each wager goes to the meter."
         yield point(text, wager.rate_law)
         return
-    terms = offer.meter.parameters
-    text = f"{_percent(terms.rate)} of each wager goes to the {offer.meter.name} meter. It starts at "
+    terms = meter.parameters
+    text = f"{_percent(terms.rate)} of each wager goes to the {meter.name} meter. It starts at "
     text += f"{dollars(terms.base_cents)} and resets to {dollars(terms.reset_cents)} when the whole meter is won."
     yield point(text, wager.rate_law, FUNDED)
     yield point("If the meter's controller is down, the wager is not accepted. The game goes on without it.", DOWN)
 
 
-def _pays(offer: Offer, wager: ProgressiveWager) -> DataTable:
-    meter = 10_000_00 if offer.meter is None else offer.meter.parameters.base_cents
+def _pays(game: Game, offered: OfferedMeter | None, wager: ProgressiveWager) -> DataTable:
+    meter, cards = 10_000_00 if offered is None else offered.parameters.base_cents, game.cards_read(wager.reads)
     rows = [
         (
             capitalized(row.name),
             _of_meter(row),
             dollars(row.cents(meter)),
-            one_in(chance_of(wager.table, row)),
+            one_in(chance_of(wager.table, row, cards)),
             str(row.law),
         )
         for row in wager.table.rows
@@ -107,7 +107,8 @@ def _of_meter(row: ProgressiveRow) -> str:
 
 
 def _win_rules(wager: ProgressiveWager) -> Iterator[Point]:
-    yield point("The dealer verifies your hand and your light.", wager.hand_verified, wager.light_verified)
+    hand = "your hand" if Pile.PLAYER in wager.reads else "the hand"
+    yield point(f"The dealer verifies {hand} and your light.", wager.hand_verified, wager.light_verified)
     yield point("If your light was dark, a supervisor first decides whether your wager stands.", LIGHTS)
     yield point("A supervisor validates the payout before it is paid.", wager.validated)
     yield point("You are paid at your turn, based on what the meter shows then.", wager.at_turn)
@@ -118,8 +119,8 @@ def _win_rules(wager: ProgressiveWager) -> Iterator[Point]:
     yield point(text, wager.shared, SHARED, CENTS_OVER)
 
 
-def _link_rules(offer: Offer) -> Iterator[Point]:
-    games = [game.title for game in offer.linked]
+def _link_rules(meter: OfferedMeter) -> Iterator[Point]:
+    games = [game.title for game in meter.linked]
     if len(games) > 1:
         yield point(f"{joined(games)} share one meter.", LINK)
     yield point(
@@ -174,7 +175,7 @@ def _spin_rules(offer: Offer, spin: BonusSpin) -> Iterator[Point]:
         )
         text += "of each wager. The player who spins it wins the whole jackpot."
         yield point(text, wheel.law)
-        if offer.meter is not None:
+        if offer.meter_of(spin.name) is not None:
             yield point(
                 "If the jackpot's controller is down, the wager is not accepted. The game goes on without it.", DOWN
             )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from boardwalk.cards import Card, Ranking
 from boardwalk.games import Game
 from boardwalk.games.declaration.law_book import cited
 from boardwalk.games.declaration.option import Limits
-from boardwalk.games.declaration.pay_table import PayTable
+from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile
 from boardwalk.games.declaration.procedure import Conduct
 from boardwalk.games.declaration.round import DealingMode, Decision, Exposure, Otherwise, Stage, TakeBack
 from boardwalk.games.declaration.wager import FOLDED, Placement, Wager
@@ -57,6 +57,24 @@ def cards_of(value: int, kind: str = "card") -> str:
     ('one card', 'three community cards')
     """
     return f"{number(value)} {kind}{'' if value == 1 else 's'}"
+
+
+def cards_read(reads: tuple[CardsRead, ...], own: str, count: Callable[[int], str] = number) -> str:
+    """The cards that make a hand, in words; `own` says how to call the player's.
+
+    >>> from boardwalk.games.declaration.pay_table import FLOP, Pile
+    >>> cards_read((Pile.PLAYER, FLOP), "your own cards"), cards_read((Pile.DEALER,), "", str)
+    ('your own cards and the first three community cards', "the dealer's cards")
+    """
+    words = {Pile.PLAYER: own, Pile.DEALER: "the dealer's cards", Pile.COMMUNITY: "the community cards"}
+    return joined(
+        [
+            f"the first {count(each.cards)} community card{'' if each.cards == 1 else 's'}"
+            if isinstance(each, FirstCommunity)
+            else words[each]
+            for each in reads
+        ]
+    )
 
 
 def named(wager: Wager) -> str:

@@ -67,7 +67,7 @@ def _before_cards(game: Game, ways: Sequence[Dealing]) -> Iterator[Point]:
     also = ", and any side bets" if optional else ""
     yield point(f"You place your {required}{also}.", game.basics.wagering)
     closed = [way.rules.no_more_bets for way in ways]
-    lock = game.progressive.lock_out if game.progressive else None
+    lock = next((wager.lock_out for wager in game.progressives), None)
     call = f"{quoted('No more bets,')} then presses the lock-out button" if lock else quoted("No more bets")
     yield point(sentence(f"The dealer says {call}"), *closed, lock)
     for wager in game.collected.values():
@@ -186,9 +186,10 @@ def _after_cards(game: Game) -> Iterator[Point]:
     last = " Folded hands with a wager in play come last." if game.folded_settled_last else ""
     order = f"Hands are settled one at a time, from {game.settles_from.value}.{last}"
     yield point(order, game.basics.settling, cite("D11") if game.folded_settled_last else None)
-    if game.progressive is not None:
-        text = f"If you win the {game.progressive.title}, a supervisor validates it and you are paid at your turn."
-        yield point(text, game.progressive.validated, game.progressive.at_turn)
+    if game.progressives:
+        won = joined([f"the {wager.title}" for wager in game.progressives], "or")
+        cited = (law for wager in game.progressives for law in (wager.validated, wager.at_turn))
+        yield point(f"If you win {won}, a supervisor validates it and you are paid at your turn.", *cited)
     if game.bonus_spin is not None:
         text = f"Players with {game.bonus_spin.trigger.name} and a {game.bonus_spin.title} wager spin the wheel."
         yield point(text, game.bonus_spin.spun)

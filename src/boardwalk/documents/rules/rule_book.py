@@ -8,7 +8,7 @@ from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules import introduction, play, settlement
 from boardwalk.documents.rules.example import worked_examples
 from boardwalk.documents.rules.irregularity import irregularity_groups, meaning
-from boardwalk.documents.rules.jackpot import bonus_spin, progressive
+from boardwalk.documents.rules.jackpot import bonus_spin, progressives
 from boardwalk.documents.rules.phrase import choice_stages, is_outside, limit_range, number, with_sources
 from boardwalk.games import Game
 from boardwalk.odds.report.rules import subchapter
@@ -43,7 +43,7 @@ def _sections(offer: Offer) -> Iterator[Section]:
     if game.dealer_hole_cards:
         yield play.dealer(game)
     yield settlement.settlement_rules(game)
-    optional = settlement.pay_tables(game), progressive(offer), bonus_spin(offer), settlement.limits(game)
+    optional = settlement.pay_tables(game), *progressives(offer), bonus_spin(offer), settlement.limits(game)
     yield from (section for section in optional if section is not None)
     yield _irregularities(offer)
     yield from worked_examples(game)

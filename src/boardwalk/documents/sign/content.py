@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from boardwalk.language import Language
 from boardwalk.law import Paragraph
 from boardwalk.law.own_citations import is_own
 
@@ -60,6 +61,7 @@ class SignContent:
     foot: str = ""
     display: str = ""
     """The words in the empty frame for an electronic display, if there is one."""
+    language: Language = Language.ENGLISH
 
 
 def without_register(content: SignContent) -> SignContent:

@@ -10,16 +10,17 @@ from boardwalk.documents.layout.declared_law import link_notice_law, prize_list_
 from boardwalk.documents.layout.inscription import linked_by
 from boardwalk.documents.odds_wording import refuse_misworded
 from boardwalk.documents.offer import Offer
-from boardwalk.documents.rules.phrase import is_outside
+from boardwalk.documents.rules.phrase import cards_read, is_outside
 from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate, without_register
 from boardwalk.errors import unknown
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
-from boardwalk.law import Paragraph, cite
+from boardwalk.law import cite
 from boardwalk.money import dollars
 from boardwalk.pit.house_file import HouseFile, MeterSetup
 from boardwalk.press.notation import capitalized, hundredths, joined, one_in
-from boardwalk.progressive.award import ALL, JACKPOT, wager_of
+from boardwalk.progressive.award import ALL, JACKPOT
+from boardwalk.progressive.linked_wager import LinkedWager
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.progressive.sign import SignRow, rows_of
 
@@ -31,15 +32,15 @@ POSITION = "Position"
 
 def prize_panels(offer: Offer) -> Iterator[SignPanel]:
     """A panel for each collected wager that the house offers."""
-    if offer.game.progressive is not None:
-        yield _progressive_panel(offer, offer.game.progressive)
+    for wager in offer.game.progressives:
+        yield _progressive_panel(offer, wager)
     if offer.game.bonus_spin is not None:
         yield _wheel_panel(offer.game, offer.game.bonus_spin)
         yield _spinning_panel(offer, offer.game.bonus_spin)
 
 
 def _progressive_panel(offer: Offer, wager: ProgressiveWager) -> SignPanel:
-    rows = rows_of(offer.game)
+    rows = rows_of(LinkedWager(offer.game, wager))
     facts = (
         SignFact(_read(offer.game, wager), (wager.settled,)),
         *(
@@ -50,15 +51,16 @@ def _progressive_panel(offer: Offer, wager: ProgressiveWager) -> SignPanel:
         SignFact(not_returned(wager), (KEPT,)),
         SignFact("A percentage is based on the meter at the player's turn.", (wager.at_turn,)),
         SignFact("Players at one table who win the whole meter share it.", (wager.shared,)),
-        *_meter(offer),
+        *_meter(offer, wager),
     )
     aside = str(prize_list_law(offer.game) or wager.table.law)
-    return SignPanel(wager.table.title, aside, ("Winning hand", *HEADS), tuple(map(row_texts, rows)), facts, small=True)
+    title = wager.title if len(offer.game.progressives) > 1 else wager.table.title
+    return SignPanel(title, aside, ("Winning hand", *HEADS), tuple(map(row_texts, rows)), facts, small=True)
 
 
 def _read(game: Game, wager: ProgressiveWager) -> str:
-    shared = f" and the first {wager.community} community cards" if wager.community else ""
-    return f"Exactly {dollars(wager.stake_cents)}. Decided by your own {game.hole_cards} cards{shared}."
+    cards = cards_read(wager.reads, f"your own {game.hole_cards} cards", str)
+    return f"Exactly {dollars(wager.stake_cents)}. Decided by {cards}."
 
 
 def not_returned(wager: CollectedWager) -> str:
@@ -66,10 +68,11 @@ def not_returned(wager: CollectedWager) -> str:
     return f"The {dollars(wager.stake_cents)} wager is not returned when it wins."
 
 
-def _meter(offer: Offer) -> Iterator[SignFact]:
-    if offer.meter is not None:
-        yield SignFact(f"Meter: {offer.meter.name}.")
-        yield from _limit(offer.meter.parameters)
+def _meter(offer: Offer, wager: CollectedWager) -> Iterator[SignFact]:
+    meter = offer.meter_of(wager.name)
+    if meter is not None:
+        yield SignFact(f"Meter: {meter.name}.")
+        yield from _limit(meter.parameters)
 
 
 def limit_words(terms: Parameters) -> str | None:
@@ -86,8 +89,8 @@ def _limit(terms: Parameters) -> Iterator[SignFact]:
 
 
 def _wheel_panel(game: Game, spin: BonusSpin) -> SignPanel:
-    heads, rows = (POSITION, *HEADS), tuple(map(row_texts, sign_rows(game)))
-    return SignPanel(spin.title, str(spin.wheel.law), heads, rows, tuple(demonstration(game)), small=True)
+    heads, rows = (POSITION, *HEADS), tuple(map(row_texts, sign_rows(LinkedWager(game, spin))))
+    return SignPanel(spin.title, str(spin.wheel.law), heads, rows, tuple(demonstration(spin)), small=True)
 
 
 def _spinning_panel(offer: Offer, spin: BonusSpin) -> SignPanel:
@@ -99,20 +102,20 @@ def _spinning_panel(offer: Offer, spin: BonusSpin) -> SignPanel:
         SignFact("“All others” are the other players with the wager.", (spin.settled,)),
         SignFact(not_returned(spin), (KEPT,)),
         *_jackpot(spin),
-        *_meter(offer),
+        *_meter(offer, spin),
     )
     return SignPanel(f"{spin.title}: who wins", facts=facts)
 
 
-def sign_rows(game: Game) -> tuple[SignRow, ...]:
-    """What the wager on the meter pays; positions of a wheel by their number, the top prize as patrons must see it."""
-    spin = game.bonus_spin
-    if spin is None:
-        return rows_of(game)
+def sign_rows(linked: LinkedWager) -> tuple[SignRow, ...]:
+    """What a wager on a meter pays; positions of a wheel by their number, the top prize as patrons must see it."""
+    spin = linked.wager
+    if not isinstance(spin, BonusSpin):
+        return rows_of(linked)
     top = f"win the {JACKPOT}" if spin.feeds_meter else f"win {spin.prize}"
     return tuple(
         SignRow(str(position.number), top if position.player_cents is None else row.pays, row.chance)
-        for row, position in zip(rows_of(game), spin.wheel.positions, strict=True)
+        for row, position in zip(rows_of(linked), spin.wheel.positions, strict=True)
     )
 
 
@@ -128,21 +131,24 @@ def _jackpot(spin: BonusSpin) -> Iterator[SignFact]:
         yield SignFact(words, (spin.wheel.law,))
 
 
-def demonstration(game: Game) -> Iterator[SignFact]:
-    """The required notice if no one has approved the weights."""
-    if game.bonus_spin is not None and game.bonus_spin.demonstration:
+def demonstration(spin: CollectedWager) -> Iterator[SignFact]:
+    """The required notice if no one has approved the weights of a wheel."""
+    if isinstance(spin, BonusSpin) and spin.demonstration:
         words = "Demonstration only: the weights of the positions are not the vendor's and have not been approved."
         yield SignFact(words, (WEIGHTED,))
 
 
 def linked_notice(offer: Offer) -> Iterator[SignPanel]:
-    """The notice that the wager at this table shares its meter with other games."""
-    wager, others = offer.game.feeding, [game.title for game in offer.linked if game.name != offer.game.name]
-    if wager is None or not others:
-        return
-    meter = "" if offer.meter is None else f" They share the {offer.meter.name} meter."
-    words = f"The {wager.title} at this table is linked with {joined(others)}.{meter}"
-    yield SignPanel("Linked progressive", facts=(SignFact(words, linked_by(offer)),))
+    """The notice that wagers at this table share their meters with other games."""
+    facts = []
+    for meter in offer.meters:
+        others = [game.title for game in meter.linked if game.name != offer.game.name]
+        if others:
+            title = offer.game.titles[meter.wager]
+            words = f"The {title} at this table is linked with {joined(others)}. They share the {meter.name} meter."
+            facts.append(SignFact(words, linked_by(offer)))
+    if facts:
+        yield SignPanel(f"Linked progressive{'s' * (len(facts) > 1)}", facts=tuple(facts))
 
 
 @dataclass(frozen=True)
@@ -155,12 +161,22 @@ class LinkedMeter:
     @cached_property
     def games(self) -> tuple[Game, ...]:
         """One of each game."""
-        return tuple({game.name: game for game in self.offered.values()}.values())
+        return tuple(each.game for each in self.wagers)
 
     @cached_property
-    def offered(self) -> dict[str, Game]:
-        """What each table offers, by its number."""
-        return {table.number: table.offered for table in self.house.tables if table.meter == self.meter.name}
+    def wagers(self) -> tuple[LinkedWager, ...]:
+        """The wager of one table of each game."""
+        return tuple({each.game.name: each for each in self.offered.values()}.values())
+
+    @cached_property
+    def offered(self) -> dict[str, LinkedWager]:
+        """The wager on the meter at each table, by the table's number."""
+        return {
+            table.number: LinkedWager(table.offered, table.offered.on_meters[wager])
+            for table in self.house.tables
+            for wager, meter in table.meters.items()
+            if meter == self.meter.name
+        }
 
     @property
     def accent(self) -> str:
@@ -169,7 +185,7 @@ class LinkedMeter:
 
 def linked_meter(house: HouseFile, name: str) -> LinkedMeter:
     """The meter with this name, and its tables."""
-    meters = {meter.name: meter for meter in house.meters if any(table.meter == meter.name for table in house.tables)}
+    meters = {meter.name: meter for meter in house.meters if LinkedMeter(house, meter).offered}
     if name not in meters:
         raise unknown("--meter", name, meters, "meter")
     return LinkedMeter(house, meters[name])
@@ -179,7 +195,7 @@ def meter_sign_content(linked: LinkedMeter) -> SignContent:
     """What the sign says. The display shows the amount, so the sign never does; names may not misstate odds."""
     for field, name in (("licensee", linked.house.name), ("meter", linked.meter.name)):
         refuse_misworded(name, field, None)
-    stakes = joined(sorted({dollars(wager_of(game).stake_cents) for game in linked.games}), "or")
+    stakes = joined(sorted({dollars(each.wager.stake_cents) for each in linked.wagers}), "or")
     content = SignContent(
         licensee=linked.house.name,
         title=linked.meter.name,
@@ -194,12 +210,12 @@ def meter_sign_content(linked: LinkedMeter) -> SignContent:
 def _meter_panels(linked: LinkedMeter) -> Iterator[SignPanel]:
     """What all tables pay, and what a game, or some tables of a game, pay in addition."""
     paid: dict[tuple[str, tuple[SignRow, ...]], list[str]] = {}
-    for number, game in linked.offered.items():
-        paid.setdefault((game.title, sign_rows(game)), []).append(number)
+    for number, each in linked.offered.items():
+        paid.setdefault((each.game.title, sign_rows(each)), []).append(number)
     first, *others = (rows for _, rows in paid)
     shared = tuple(row for row in first if all(row in rows for rows in others))
-    laws = ", ".join(dict.fromkeys(str(_prize_law(game)) for game in linked.games))
-    on = POSITION if linked.games[0].bonus_spin is not None else "Paid on"
+    laws = ", ".join(dict.fromkeys(str(prize_list_law(game) or wager.settled) for game, wager in linked.wagers))
+    on = POSITION if isinstance(linked.wagers[0].wager, BonusSpin) else "Paid on"
     yield _meter_panel("Paid at every table", (on, shared), laws)
     for (title, rows), numbers in paid.items():
         added = tuple(row for row in rows if row not in shared)
@@ -209,11 +225,6 @@ def _meter_panels(linked: LinkedMeter) -> Iterator[SignPanel]:
             yield _meter_panel(f"Also at {at}", (on, added), "")
 
 
-def _prize_law(game: Game) -> Paragraph:
-    wager = wager_of(game)
-    return prize_list_law(game) or wager.settled
-
-
 def _meter_panel(title: str, paid: tuple[str, tuple[SignRow, ...]], aside: str) -> SignPanel:
     on, rows = paid
     return SignPanel(title, aside, (on, *HEADS), tuple(map(row_texts, rows)), small=True)
@@ -221,7 +232,7 @@ def _meter_panel(title: str, paid: tuple[str, tuple[SignRow, ...]], aside: str) 
 
 def _about(linked: LinkedMeter) -> SignPanel:
     terms = linked.meter.parameters
-    wagers = [wager_of(game) for game in linked.games]
+    wagers = [each.wager for each in linked.wagers]
     facts = [
         SignFact(f"Starts at {dollars(terms.base_cents)} and resets to {dollars(terms.reset_cents)} when won."),
         SignFact(f"{hundredths(terms.rate, 2).rstrip('0').rstrip('.')}% of each wager is added."),
@@ -229,9 +240,9 @@ def _about(linked: LinkedMeter) -> SignPanel:
         *(SignFact(not_returned(wager), (KEPT,)) for wager in wagers),
         SignFact("Chances are for one wager.", (CHANCES,)),
     ]
-    facts += [fact for game in linked.games for fact in demonstration(game)]
-    facts += [SignFact(f"The {JACKPOT} is {ALL}.") for game in linked.games if game.bonus_spin is not None]
-    if any("(M)" in row.pays for game in linked.games for row in rows_of(game)):
+    facts += [fact for wager in wagers for fact in demonstration(wager)]
+    facts += [SignFact(f"The {JACKPOT} is {ALL}.") for wager in wagers if isinstance(wager, BonusSpin)]
+    if any("(M)" in row.pays for each in linked.wagers for row in rows_of(each)):
         facts.append(SignFact("(M): paid off the meter, like every percentage."))
     title = joined(list(dict.fromkeys(wager.title for wager in wagers)))
     return SignPanel(f"The {title} meter", facts=tuple(dict.fromkeys(facts)))

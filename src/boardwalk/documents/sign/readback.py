@@ -154,11 +154,12 @@ def _amounts(game: Game, wagers: tuple[str, ...]) -> Iterator[str]:
 def _collected(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
     yield from _not_returned(offer.game, drawn)
     yield from _limited(offer, drawn)
-    progressive, spin = offer.game.progressive, offer.game.bonus_spin
-    for row in progressive.table.rows if progressive is not None else ():
-        if not drawn.rows(row.name, row.words):
-            law = prize_list_law(offer.game) or row.law
-            yield SignFault(law, "progressive", f"{row.name} at {row.words} is missing")
+    for wager in offer.game.progressives:
+        for row in wager.table.rows:
+            if not drawn.rows(row.name, row.words):
+                law = prize_list_law(offer.game) or row.law
+                yield SignFault(law, wager.name, f"{row.name} at {row.words} is missing")
+    spin = offer.game.bonus_spin
     if spin is None:
         return
     for position in spin.wheel.positions:
@@ -179,9 +180,10 @@ def _not_returned(game: Game, drawn: SignReading) -> Iterator[SignFault]:
 
 
 def _limited(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:
-    words = None if offer.meter is None else limit_words(offer.meter.parameters)
-    if words is not None and not drawn.says(words):
-        yield SignFault(LIMIT, "meter", "the meter's limit is missing")
+    for meter in offer.meters:
+        words = limit_words(meter.parameters)
+        if words is not None and not drawn.says(words):
+            yield SignFault(LIMIT, "meter", "the meter's limit is missing")
 
 
 def _linked(offer: Offer, drawn: SignReading) -> Iterator[SignFault]:

@@ -29,7 +29,9 @@ from boardwalk.documents.sign.typesetting import (
     set_line,
     set_panel,
 )
+from boardwalk.documents.translation import in_language, names_in, names_of
 from boardwalk.errors import InputError
+from boardwalk.language import Language, say
 from boardwalk.pit.house_file import HouseFile
 from boardwalk.press.geometry import Point
 from boardwalk.press.pdf_painter import new_canvas, paint, to_png
@@ -62,6 +64,7 @@ class SignSheet:
 
     paper: SignPaper
     marks: tuple[Mark, ...]
+    language: Language = Language.ENGLISH
 
     def paint(self, parent: Element) -> None:
         for mark in self.marks:
@@ -222,7 +225,7 @@ def _sheet(content: SignContent, page: _SignPage, paper: SignPaper, accent: str,
     gaps = max(len(page.head) + len(page.below) + max(map(len, page.columns)) - 1, 1)
     gap = min(MOST_GAP, GAP + (_room(paper) - page.tall) / gaps)
     marks = [*_frame(paper, accent), *_placed_marks(page, paper, gap), *_foot(content, paper, place)]
-    return SignSheet(paper, tuple(marks))
+    return SignSheet(paper, tuple(marks), content.language)
 
 
 def _frame(paper: SignPaper, accent: str) -> Iterator[Mark]:
@@ -267,7 +270,7 @@ def _foot(content: SignContent, paper: SignPaper, place: tuple[int, int]) -> Ite
     if content.foot:
         yield SignText(content.foot, MARGIN, y, LEAST, QUIET)
     if of > 1:
-        yield SignText(f"{number_} of {of}", paper.width - MARGIN, y, LEAST, QUIET, "end")
+        yield SignText(say(f"{number_} of {of}", content.language), paper.width - MARGIN, y, LEAST, QUIET, "end")
 
 
 def sign_drawing(sheets: Sequence[SignSheet], title: str) -> Element:
@@ -279,7 +282,7 @@ def sign_drawing(sheets: Sequence[SignSheet], title: str) -> Element:
         {
             "xmlns": SPACE, "class": "sign", "width": f"{measure(paper.width)}mm", "height": f"{measure(height)}mm",
             "viewBox": f"0 0 {measure(paper.width)} {measure(height)}", "role": "img", "font-family": FAMILY,
-            "aria-label": f"{title}: sign",
+            "aria-label": say(f"{title}: sign", sheets[0].language),
         },
     )  # fmt: skip
     for place, sheet in enumerate(sheets):
@@ -288,15 +291,18 @@ def sign_drawing(sheets: Sequence[SignSheet], title: str) -> Element:
     return root
 
 
-def sheets_of(offer: Offer, paper: SignPaper = LETTER) -> tuple[SignSheet, ...]:
+def sheets_of(offer: Offer, paper: SignPaper = LETTER, language: Language = Language.ENGLISH) -> tuple[SignSheet, ...]:
     """The sheets of the sign at a table."""
-    return sign_sheets(sign_content(offer), paper, offer.game.layout.color)
+    return sign_sheets(in_language(sign_content(offer), language, names_in(offer)), paper, offer.game.layout.color)
 
 
-def sheets_above(house: HouseFile, meter: str, paper: SignPaper = LETTER) -> tuple[SignSheet, ...]:
+def sheets_above(
+    house: HouseFile, meter: str, paper: SignPaper = LETTER, language: Language = Language.ENGLISH
+) -> tuple[SignSheet, ...]:
     """The sheets of the sign above a meter."""
     linked = linked_meter(house, meter)
-    return sign_sheets(meter_sign_content(linked), paper, linked.accent)
+    names = frozenset((house.name, meter, *(name for game in linked.games for name in names_of(game))))
+    return sign_sheets(in_language(meter_sign_content(linked), language, names), paper, linked.accent)
 
 
 def sign_svg(offer: Offer, paper: SignPaper = LETTER) -> bytes:
@@ -351,7 +357,7 @@ def _svg(sheets: Sequence[SignSheet], title: str) -> bytes:
 
 def _pdf(sheets: Sequence[SignSheet], title: str) -> bytes:
     out, paper = BytesIO(), sheets[0].paper
-    canvas = new_canvas(out, f"{title}: sign")
+    canvas = new_canvas(out, say(f"{title}: sign", sheets[0].language))
     canvas.setPageSize((paper.width / POINT, paper.height / POINT))
     for sheet in sheets:
         paint(canvas, sign_drawing([sheet], title), 0, 0, 1 / POINT)

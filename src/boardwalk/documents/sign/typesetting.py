@@ -14,7 +14,7 @@ from boardwalk.press.document import typographic
 from boardwalk.press.geometry import Point
 from boardwalk.press.svg import CAP_HEIGHT, TRACKING, add, at, ems, measure
 
-_WORD = re.compile(r"\d+ to \d+\S*|\S+")
+_WORD = re.compile(r"\d+ (?:to|a) \d+\S*|\S+")
 POINT = 25.4 / 72
 """Millimeters in a point."""
 BOLDER = 0.06

@@ -16,7 +16,7 @@ from typing import Any
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.layout import AreaPlace, BettingSpot, spot_of
-from boardwalk.games.declaration.pay_table import OWN, CardsRead, FirstCommunity, Pile, Prize
+from boardwalk.games.declaration.pay_table import OWN, CardsRead, Pile, Prize
 from boardwalk.games.declaration.requirement import FiveCard, Reading, Requirement
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
@@ -135,6 +135,15 @@ class ProgressiveTable:
         return next(row for row in self.rows if row.name == name)
 
 
+MOST_COUNTED = 5
+"""The most cards for which the chance of any hand is counted; that of a five-card rank is counted for up to seven."""
+
+
+def countable(hand: Requirement, cards: int) -> bool:
+    """Whether the chance that this many cards make a hand can be counted: a table must have it for its meter."""
+    return cards <= MOST_COUNTED or isinstance(hand, FiveCard)
+
+
 _PAYS = re.compile(r"(?:([1-9][0-9]?|100)%|\$([1-9][0-9]*))( \(M\))?")
 
 
@@ -189,13 +198,11 @@ class LinkRule:
 
 @dataclass(frozen=True, kw_only=True)
 class ProgressiveWager(CollectedWager):
-    """The progressive payout wager.
-
-    The player's cards and the first `community` community cards make the hand, or the cards that `reads` names.
-    """
+    """A progressive: a share of each wager goes to a meter, and the hand that `reads` names wins off it."""
 
     table: ProgressiveTable
-    community: int
+    reads: tuple[CardsRead, ...]
+    """The cards that make the hand."""
     least_rate: Fraction
     """The minimum share of each wager that goes to the meter."""
     rate_law: Paragraph
@@ -210,15 +217,11 @@ class ProgressiveWager(CollectedWager):
     """The paragraph that has winners of the whole meter at one table share it."""
     link_rule: LinkRule | None = None
     """Set where only some of the game's tables can be linked to another game."""
-    reads: tuple[CardsRead, ...] | None = None
-    """The cards that make the hand, if not those."""
 
     @property
-    def cards_read(self) -> tuple[CardsRead, ...]:
-        """The cards that make the hand."""
-        if self.reads is not None:
-            return self.reads
-        return (Pile.PLAYER, FirstCommunity(self.community)) if self.community else OWN
+    def reads_dealer(self) -> bool:
+        """Whether it is paid for the dealer's cards, or for a hand with them."""
+        return Pile.DEALER in self.reads
 
     @property
     def links_with_others(self) -> bool:
@@ -275,16 +278,13 @@ def progressive(
         for part, says in PROGRESSIVE_RULES.items()
     }
     pays = citation(None, f"{name}-pays", f"The pay table for the {words}.")
-    community = next((each.cards for each in reads if isinstance(each, FirstCommunity)), 0)
-    usual = (Pile.PLAYER, FirstCommunity(community)) if community else OWN
     return ProgressiveWager(
         name=name,
         title=words,
         stake_cents=stake_cents,
         table=ProgressiveTable("", tuple(replace(row, law=pays) for row in progressive_rows(pays, rows)), pays),
-        community=community,
+        reads=reads,
         least_rate=to_meter,
-        reads=None if reads == usual else reads,
         spot=spot_of(name, laws["law"], at),
         **laws,
     )

@@ -12,7 +12,7 @@ from boardwalk.cards import AnyRank, Category, Ranking
 from boardwalk.errors import DeclarationError, InputError, Refusal
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.check import faults_of
-from boardwalk.games.declaration.collected import BonusSpin, CollectedWager, ProgressiveWager
+from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
 from boardwalk.games.declaration.law_book import LawBook, OwnRules, resolve
 from boardwalk.games.declaration.layout import (
     POSITION,
@@ -117,7 +117,8 @@ class Game:
     folded_settled_last: bool = False
     """Whether folded hands with a live side bet are settled after all others instead of in turn."""
     payout_limit: PayoutLimit | None = None
-    progressive: ProgressiveWager | None = None
+    progressives: tuple[ProgressiveWager, ...] = ()
+    """In the order in which the dealer collects and settles them."""
     bonus_spin: BonusSpin | None = None
     rankings: Mapping[Category, Paragraph] = field(default_factory=dict)
     """The paragraph that ranks each kind of hand, if our copy of the regulation prints it."""
@@ -131,8 +132,6 @@ class Game:
     """How hands are ranked: a player's cards and the community cards against the dealer's and the same ones."""
     bonuses: tuple[Bonus, ...] = ()
     """What is paid on wagers besides their own result."""
-    more_progressives: tuple[ProgressiveWager, ...] = ()
-    """Progressives besides the first."""
     by: str = ""
     """Whose game it is: New Jersey's, the gallery's, or anyone's who says so in a game file."""
     cloth: Layout = field(default_factory=Layout)
@@ -195,10 +194,18 @@ class Game:
         }
         return sum(each.cards if isinstance(each, FirstCommunity) else sizes[each] for each in reads)
 
+    def community_read(self, reads: tuple[CardsRead, ...]) -> int:
+        """How many of the community cards are in the hand that a pay table reads.
+
+        >>> from boardwalk.games import GAMES
+        >>> GAMES["premium"].game().community_read((Pile.DEALER, FirstCommunity(3)))
+        3
+        """
+        return self.cards_read(tuple(each for each in reads if each is Pile.COMMUNITY or not isinstance(each, Pile)))
+
     @cached_property
-    def progressives(self) -> tuple[ProgressiveWager, ...]:
-        """Every progressive, the one that the table has a meter for first."""
-        return (*(() if self.progressive is None else (self.progressive,)), *self.more_progressives)
+    def progressive_by_name(self) -> dict[str, ProgressiveWager]:
+        return {wager.name: wager for wager in self.progressives}
 
     @cached_property
     def paid(self) -> tuple[Wager | Bonus, ...]:
@@ -236,14 +243,14 @@ class Game:
         }
 
     @cached_property
-    def collected(self) -> dict[str, CollectedWager]:
+    def collected(self) -> dict[str, ProgressiveWager | BonusSpin]:
         """The wagers the dealer collects before the deal, by name."""
-        return {each.name: each for each in (self.progressive, self.bonus_spin) if each is not None}
+        return {each.name: each for each in (*self.progressives, self.bonus_spin) if each is not None}
 
     @cached_property
-    def feeding(self) -> CollectedWager | None:
-        """The wager that contributes to a progressive meter, if the house offers one."""
-        return next((wager for wager in self.collected.values() if wager.feeds_meter), None)
+    def on_meters(self) -> dict[str, ProgressiveWager | BonusSpin]:
+        """The wagers that contribute to a progressive meter, each to its own, by name."""
+        return {name: wager for name, wager in self.collected.items() if wager.feeds_meter}
 
     @cached_property
     def approvals(self) -> tuple[RequiredApproval, ...]:
@@ -253,12 +260,14 @@ class Game:
         >>> [each.item for each in GAMES["heads-up"].game().approvals]
         ['layout-rendering', 'layout-photograph']
         """
-        return self.own_approvals + tuple(each for wager in self.collected.values() for each in wager.approvals)
+        of_wagers = (each for wager in self.collected.values() for each in wager.approvals)
+        return tuple(dict.fromkeys((*self.own_approvals, *of_wagers)))
 
     @cached_property
     def signs(self) -> tuple[RequiredSign, ...]:
         """The signs that a table with this game and these options may need (R52)."""
-        return self.own_signs + tuple(each for wager in self.collected.values() for each in wager.signs)
+        of_wagers = (each for wager in self.collected.values() for each in wager.signs)
+        return tuple(dict.fromkeys((*self.own_signs, *of_wagers)))
 
     @cached_property
     def required(self) -> tuple[Wager, ...]:
@@ -305,7 +314,7 @@ class Game:
         """The printed name of every wager, bonus and wager collected before the deal, by name."""
         found = {wager.name: wager.title for wager in self.wagers}
         found |= {bonus.name: bonus.title for bonus in self.bonuses}
-        return found | {each.name: each.title for each in (*self.collected.values(), *self.more_progressives)}
+        return found | {each.name: each.title for each in self.collected.values()}
 
     def dealing(self, mode: DealingMode) -> Dealing:
         return next(dealing for dealing in self.dealings if dealing.mode is mode)

@@ -71,8 +71,8 @@ class Rules:
     folded_settled_last: bool = False
     procedure: Differences = field(default_factory=differs)
     payout_limit: PayoutLimit | None = None
-    progressive: ProgressiveWager | None = None
-    more_progressives: Sequence[ProgressiveWager] = ()
+    progressives: Sequence[ProgressiveWager] = ()
+    """In the order in which the dealer collects and settles them; each has a meter of its own."""
     bonus_spin: BonusSpin | None = None
     approvals: tuple[RequiredApproval, ...] = ()
     signs: tuple[RequiredSign, ...] = ()
@@ -138,7 +138,7 @@ def build(rules: Rules, name: str, title: str, house: House, book: LawBook, by: 
         house=house,
         folded_settled_last=rules.folded_settled_last,
         payout_limit=resolve(rules.payout_limit, book),
-        progressive=resolve(rules.progressive, book),
+        progressives=resolve(tuple(rules.progressives), book),
         bonus_spin=resolve(rules.bonus_spin, book),
         rankings=procedures.rankings(),
         own_approvals=resolve(rules.approvals, book),
@@ -146,7 +146,6 @@ def build(rules: Rules, name: str, title: str, house: House, book: LawBook, by: 
         dealer_cards=rules.dealer,
         ranking=rules.ranking,
         bonuses=resolve(tuple(rules.bonuses), book),
-        more_progressives=resolve(tuple(rules.more_progressives), book),
         by=by,
         cloth=resolve(rules.layout, book),
     )

@@ -47,7 +47,7 @@ def progressive_picture(cycle: Cycle, title: str, meter_cents: int, rounds_an_ho
         _draw_return(left, figures.return_at, marks, figures.break_even, "meter")
         _draw_waiting(right, cycle.link.waiting, "royal flush", rounds_an_hour)
         figure.suptitle(title, fontsize=12)
-        return _rendered(figure, form)
+        return rendered(figure, form)
 
 
 def wheel_picture(spinning: WheelFigures, title: str, top_cents: int, form: str) -> bytes:
@@ -62,7 +62,7 @@ def wheel_picture(spinning: WheelFigures, title: str, top_cents: int, form: str)
         _draw_return(left, spinning.return_at, marks, spinning.break_even, name)
         _draw_positions(right, spinning)
         figure.suptitle(title, fontsize=12)
-        return _rendered(figure, form)
+        return rendered(figure, form)
 
 
 def _draw_return(
@@ -95,7 +95,7 @@ def _draw_return(
     axes.set_xlabel(f"{name}, dollars")
     axes.set_ylabel("return, % of the wager")
     axes.set_title(f"Return by {name}", fontsize=10)
-    _finish(axes)
+    finish_axes(axes)
 
 
 def _mark(axes: Axes, cents: float, value: float, label: str, color: str, marker: str) -> None:
@@ -130,7 +130,7 @@ def _draw_waiting(axes: Axes, waiting: WaitingTime, what: str, rounds_an_hour: i
     axes.set_xlabel("rounds (one deal at every table)")
     axes.set_ylabel(f"chance of a {what} by then, %")
     axes.set_title(f"Waiting for a {what}", fontsize=10)
-    _finish(axes)
+    finish_axes(axes)
 
 
 def _short(value: float, _: int = 0) -> str:
@@ -163,17 +163,19 @@ def _draw_positions(axes: Axes, spinning: WheelFigures) -> None:
     axes.xaxis.set_minor_formatter(NullFormatter())
     axes.set_xlabel("chance in a spin, % (log scale)")
     axes.set_title("Positions of the wheel: pays the player, and the others", fontsize=10)
-    _finish(axes)
+    finish_axes(axes)
 
 
-def _finish(axes: Axes) -> None:
+def finish_axes(axes: Axes) -> None:
+    """The grid and the frame that our charts have."""
     axes.grid(color="#D9D9D9", linewidth=0.5)
     axes.set_axisbelow(True)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
 
 
-def _rendered(figure: Figure, form: str) -> bytes:
+def rendered(figure: Figure, form: str) -> bytes:
+    """The file of a figure, without anything that changes from one day to the next."""
     FigureCanvasAgg(figure)
     into = BytesIO()
     figure.savefig(into, format=form, dpi=130, metadata=METADATA[form])

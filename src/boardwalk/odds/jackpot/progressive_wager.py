@@ -27,7 +27,7 @@ from math import ceil, comb, perm, prod
 
 from boardwalk.cards import DECK
 from boardwalk.games.declaration.collected import ProgressiveRow, ProgressiveWager
-from boardwalk.games.declaration.pay_table import Prize
+from boardwalk.games.declaration.pay_table import FirstCommunity, Prize
 from boardwalk.odds.figures import round_up
 from boardwalk.odds.jackpot.waiting_time import Bounds, WaitingTime
 from boardwalk.progressive.chances import FIVE, chance_of, fixed_part, hands_on, meter_part
@@ -44,6 +44,11 @@ class LinkedTables:
     players: int
 
     @property
+    def community(self) -> int:
+        """How many of the cards are community cards; the others are the player's own."""
+        return sum(each.cards for each in self.wager.reads if isinstance(each, FirstCommunity))
+
+    @property
     def wagers(self) -> int:
         """Wagers of a round: one deal at every table."""
         return self.tables * self.players
@@ -57,9 +62,9 @@ class LinkedTables:
         """
         table = self.wager.table
         (royal,) = [row for row in table.rows if row.empties]
-        if self.wager.community:
-            return self.players * chance_of(table, royal)
-        royals = hands_on(table)[royal.name]
+        if self.community:
+            return self.players * chance_of(table, royal, FIVE)
+        royals = hands_on(table, FIVE)[royal.name]
         together = (
             Fraction(perm(royals, winners), prod(comb(len(DECK) - FIVE * each, FIVE) for each in range(winners)))
             for winners in range(1, min(self.players, royals) + 1)
@@ -84,10 +89,12 @@ class ProgressiveFigures:
 
     wager: ProgressiveWager
     meter: Parameters
+    cards: int = FIVE
+    """How many cards the wager is paid for."""
 
     @cached_property
     def chances(self) -> tuple[tuple[ProgressiveRow, Fraction], ...]:
-        return tuple((row, chance_of(self.wager.table, row)) for row in self.wager.table.rows)
+        return tuple((row, chance_of(self.wager.table, row, self.cards)) for row in self.wager.table.rows)
 
     @cached_property
     def hit(self) -> Fraction:
@@ -102,7 +109,7 @@ class ProgressiveFigures:
     @cached_property
     def fixed_part(self) -> Fraction:
         """Cents that rows of fixed prizes pay a wager on average."""
-        return fixed_part(self.wager.table)
+        return fixed_part(self.wager.table, self.cards)
 
     @cached_property
     def off_meter(self) -> Fraction:
@@ -118,7 +125,7 @@ class ProgressiveFigures:
     @cached_property
     def meter_part(self) -> Fraction:
         """The part of the meter that a wager is paid on average."""
-        return meter_part(self.wager.table)
+        return meter_part(self.wager.table, self.cards)
 
     @property
     def stake(self) -> int:
@@ -227,7 +234,7 @@ class MeterLink:
     @property
     def shares_flops(self) -> bool:
         """Whether bettors win together because they share a flop: then wagers do not come one after another."""
-        return any(group.wager.community and group.players > 1 for group in self.groups)
+        return any(group.community and group.players > 1 for group in self.groups)
 
     @cached_property
     def waiting(self) -> WaitingTime:

@@ -15,6 +15,7 @@ from boardwalk.odds.requests.advise import Advise
 from boardwalk.odds.requests.fixed_strategy import FixedStrategy
 from boardwalk.odds.requests.progressive import Progressive
 from boardwalk.odds.requests.report import Report
+from boardwalk.odds.requests.session import PlayerSession
 from boardwalk.odds.requests.side_bets import SideBets
 from boardwalk.odds.requests.simulate import Simulate
 from boardwalk.odds.requests.solve import Scan, Solve
@@ -26,6 +27,7 @@ from boardwalk.odds.requests.wheel import Wheel, WheelWeights
 __all__ = [
     "Advise",
     "FixedStrategy",
+    "PlayerSession",
     "Progressive",
     "Report",
     "Scan",

@@ -11,6 +11,7 @@ from boardwalk.odds.requests.fixed_strategy import FixedStrategy
 from boardwalk.odds.requests.progressive import Progressive
 from boardwalk.odds.requests.report import Report
 from boardwalk.odds.requests.request import OddsRequest
+from boardwalk.odds.requests.session import PlayerSession
 from boardwalk.odds.requests.side_bets import SideBets
 from boardwalk.odds.requests.simulate import Simulate
 from boardwalk.odds.requests.solve import Scan, Solve
@@ -32,6 +33,7 @@ JOBS: Mapping[str, type[OddsRequest[Any]]] = MappingProxyType(
             Simulate,
             WhatIf,
             Tune,
+            PlayerSession,
             Report,
             Progressive,
             Wheel,

@@ -82,6 +82,7 @@ class ParameterType(StrEnum):
     ADDRESS = "address"
     CARDS = "cards"
     RULES = "rules"
+    NAMES = "names"
 
     @property
     def is_mapping(self) -> bool:

@@ -44,6 +44,7 @@ from boardwalk.odds.requests.request import (
 )
 from boardwalk.progress import Begin, Progress, nobody
 from boardwalk.progressive.link import verify_link, verify_terms
+from boardwalk.progressive.linked_wager import wagers_on_meters
 from boardwalk.progressive.parameters import START_CENTS, Parameters, verify_parameters
 
 if TYPE_CHECKING:
@@ -178,7 +179,7 @@ def assumptions(asked: ProgressiveResult) -> list[str]:
     """What the figures assume, sentence by sentence."""
     meter, rounding = asked.figures.meter, rounded_dollars(asked.cycle.rounding_cents)
     together, where = (TOGETHER_AT_A_FLOP, ONE_AFTER_ANOTHER) if asked.cycle.link.shares_flops else (TOGETHER, "")
-    flops = " or ".join(group.game for group in asked.cycle.link.groups if group.wager.community)
+    flops = " or ".join(group.game for group in asked.cycle.link.groups if group.community)
     together = together.format(game=flops)
     sentences = [each.format(rounding=rounding, together=together, where=where) for each in PROGRESSIVE_ASSUMPTIONS]
     if meter.reserve_rate:
@@ -204,8 +205,7 @@ def progressive_tables(name: str) -> Mapping[str, str]:
     """The pay tables of a game's progressive: each label, and the house option that chooses it."""
     option, found = _option_of(name), {}
     for value in option.values if option is not None else ():
-        wager = declared(name, {OPTION: value}).progressive
-        if wager is not None:
+        for wager in declared(name, {OPTION: value}).progressives:
             found[wager.table.label or PLAIN] = value
     return found
 
@@ -286,8 +286,8 @@ class Progressive(OddsRequest[ProgressiveResult]):
             other = next(name for name in PROGRESSIVE_GAMES if name != self.game)
             games["2"] = self._read_game(other, "")  # linked games file the same amounts
         with self._typed():
-            verify_link(games)
-            verify_terms(self.parameters_of_meter, self.declared)
+            verify_link({number: wagers_on_meters(game)[0] for number, game in games.items()})
+            verify_terms(self.parameters_of_meter, wagers_on_meters(self.declared)[0])
         return tuple(
             self._group(game, count) for game, count in zip(games.values(), (self.tables, self.linked), strict=False)
         )
@@ -323,8 +323,8 @@ class Progressive(OddsRequest[ProgressiveResult]):
             return declared(name, {OPTION: labels[table.lower()], PAYS_OPTION: self.pays})
 
     def _group(self, game: Game, count: int) -> LinkedTables:
-        assert game.progressive is not None
-        return LinkedTables(game=game.name, wager=game.progressive, tables=count, players=self.players)
+        (wager,) = game.progressives
+        return LinkedTables(game=game.name, wager=wager, tables=count, players=self.players)
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> ProgressiveResult:
         from boardwalk.odds.jackpot.meter_cycle import Cycle  # brings Numba along

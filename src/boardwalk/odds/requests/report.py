@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from boardwalk.extras import require
 from boardwalk.games import Game, find_game
 from boardwalk.odds.figures import USUAL_ROUNDS, USUAL_SEED
 from boardwalk.odds.requests.parameter import MOST_ROUNDS, ParameterType, read_playable
@@ -63,6 +64,7 @@ class Report(OddsRequest[ReportResult]):
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> ReportResult:
         assert folder is not None, "a report goes into a folder"
+        require("a mathematical report", "odds", "print")
         logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it reports the font cache that it builds at first
         from boardwalk.odds.report.material import ReportScope
         from boardwalk.odds.report.mathematical_report import make_report  # brings solver and chart library along

@@ -103,8 +103,8 @@ def rows_of(pay_tables: Sequence[ProgressiveTable]) -> meter_kernels.PrizeRows:
 def meter_tables_of(groups: Sequence[LinkedTables]) -> meter_kernels.MeterTables:
     """Tables as the kernel takes them, those of each game in turn."""
     game = [place for place, group in enumerate(groups) for _ in range(group.tables)]
-    flop = [groups[place].wager.community for place in game]
-    deals = [rejected_words(len(DECK), group.wager.community + _own_cards(group) * group.players) for group in groups]
+    flop = [groups[place].community for place in game]
+    deals = [rejected_words(len(DECK), group.community + _own_cards(group) * group.players) for group in groups]
     rejected = np.zeros((len(groups), max(map(len, deals))), np.uint64)
     for row, words in zip(rejected, deals, strict=True):
         row[: len(words)] = words
@@ -118,7 +118,7 @@ def meter_tables_of(groups: Sequence[LinkedTables]) -> meter_kernels.MeterTables
 
 
 def _own_cards(group: LinkedTables) -> int:
-    return 5 - group.wager.community
+    return 5 - group.community
 
 
 @dataclass(frozen=True)

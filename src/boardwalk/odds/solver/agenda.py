@@ -54,8 +54,12 @@ class PayoffPlans:
     @classmethod
     def of(cls, net: NDArray[np.int64]) -> PayoffPlans:
         versions, endings, classes, outcomes = net.shape
-        distinct, of_ending = np.unique(net.reshape(versions * endings, -1), axis=0, return_inverse=True)
-        return cls(distinct.reshape(-1, classes, outcomes), of_ending.reshape(versions, endings))
+        distinct, first, number = np.unique(
+            net.reshape(versions * endings, -1), axis=0, return_index=True, return_inverse=True
+        )
+        order = np.argsort(first)  # by ending, so that other payouts leave the order as it is
+        of_ending = np.argsort(order)[number.reshape(versions, endings)]
+        return cls(distinct[order].reshape(-1, classes, outcomes), of_ending)
 
     def constant(self, plan: int) -> int | None:
         """What a plan pays whatever happens, such as a fold."""

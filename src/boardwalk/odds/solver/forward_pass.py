@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from boardwalk.odds.solver.hold_em import HoldEm
+    from boardwalk.odds.solver.marked_suits.marked_pass import MarkedPass
 
-FIELD_BITS = 8
+FIELD_BITS, FIELDS = 8, 8
 """A word holds eight fields, each the number of ways to one spot."""
 PIECES_A_THREAD = 32
 CountBoards = Callable[[int, int, "NDArray[np.int64]"], None]
@@ -69,13 +70,13 @@ def _arrive(board, arrivals, words):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _ways_in(words, field, hand):  # type: ignore[no-untyped-def]
+def ways_in(words, field, hand):  # type: ignore[no-untyped-def]
     """The ways in one field of a hand's words."""
     return (words[field >> 3, hand] >> np.uint64(FIELD_BITS * (field & 7))) & np.uint64(255)
 
 
 @njit(inline="always")
-def _follow(spot, made, board, hand):  # type: ignore[no-untyped-def]
+def follow(spot, made, board, hand):  # type: ignore[no-untyped-def]
     """The spot that a way leads to from this one, by the choices of this level."""
     while spot >= made.first_node and spot < made.first_node + made.options.shape[0]:
         spot = made.next_spot[spot, made.options[spot - made.first_node, board, hand]]
@@ -93,9 +94,9 @@ def route(boards, hands, arrivals, made, start, end, departures):  # type: ignor
             if not apart(hands[hand], boards[board]):
                 continue
             for field in range(arrivals.spots.size):
-                ways = _ways_in(words, field, hand)
+                ways = ways_in(words, field, hand)
                 if ways:
-                    into = departures.field_of[_follow(arrivals.spots[field], made, board, hand)]
+                    into = departures.field_of[follow(arrivals.spots[field], made, board, hand)]
                     after[into >> 3, board, hand] += ways << np.uint64(FIELD_BITS * (into & 7))
 
 
@@ -113,9 +114,9 @@ def count_deals(boards, matchup, arrivals, made, start, end, deals):  # type: ig
             at_requirement = ranks[place] >= requirement
             outcomes = outcome_counts(below[place], tied[place], unqualified[place], at_requirement, dealers)
             for field in range(arrivals.spots.size):
-                ways = _ways_in(words, field, hand)
+                ways = ways_in(words, field, hand)
                 if ways:
-                    ending = _follow(arrivals.spots[field], made, board, hand)
+                    ending = follow(arrivals.spots[field], made, board, hand)
                     add_deals(deals[ending, cls], np.int64(ways) * boards.weights[board], outcomes)
 
 
@@ -149,14 +150,14 @@ def count_by_pattern(boards, matchup, patterns, parts, start, end, deals):  # ty
                     ways[pattern] = 0
 
 
-def count_forward(solver: HoldEm) -> None:
-    """Fill in `solver.counts` from its choices."""
+def count_forward(solver: HoldEm, marked: MarkedPass | None = None) -> None:
+    """Fill in `solver.counts` from its choices; with `marked`, they are the choices of that pass."""
     solver.counts[:] = 0
-    if _decided_on_one_board(solver):
+    if _decided_on_one_board(solver) and (marked is None or len(solver.versions) > 1):
         _count_versions_together(solver)
         return
     for version in range(len(solver.versions)):
-        _count_version(solver, version)
+        solver.counts[version] = _count_version(solver, version) if marked is None else marked.count(version)
 
 
 def _decided_on_one_board(solver: HoldEm) -> bool:
@@ -164,9 +165,10 @@ def _decided_on_one_board(solver: HoldEm) -> bool:
     return {node.level for node in solver.tree.nodes} == {len(solver.levels) - 2}
 
 
-def _in_pieces(solver: HoldEm, shape: tuple[int, ...], count: CountBoards, share: tuple[int, int]) -> NDArray[np.int64]:
-    """Count all whole boards piece by piece; `share` says which part of all counting this is, for the progress."""
-    boards = len(solver.boards[-1].suits)
+def count_in_pieces(
+    solver: HoldEm, boards: int, shape: tuple[int, ...], count: CountBoards, share: tuple[int, int]
+) -> NDArray[np.int64]:
+    """Count so many whole boards piece by piece; `share` says which part of all counting this is, for the progress."""
     pieces = np.linspace(0, boards, min(boards, PIECES_A_THREAD * solver.threads) + 1).astype(int)
     total = np.zeros(shape, np.int64)
 
@@ -190,7 +192,7 @@ def _count_versions_together(solver: HoldEm) -> None:
     def count(start: int, stop: int, counted: NDArray[np.int64]) -> None:
         count_by_pattern(boards, solver.matchup, numbers, parts, start, stop, counted)
 
-    counted = _in_pieces(solver, (patterns.shape[1], *classes), count, (0, 1))
+    counted = count_in_pieces(solver, len(boards.cards), (patterns.shape[1], *classes), count, (0, 1))
     for version, endings in enumerate(patterns):
         np.add.at(solver.counts[version], endings, counted)
 
@@ -199,7 +201,7 @@ def _endings_chosen(solver: HoldEm, level: int) -> NDArray[np.uint16]:
     """For each version, board and hand, the ending that the choices lead to."""
     tree, nodes = solver.tree, len(solver.tree.nodes)
     ends = tree.next_spots()
-    by_version = solver.choices[level].reshape(len(solver.versions), nodes, *solver.choices[level].shape[1:])
+    by_version = solver.choices_at(level).reshape(len(solver.versions), nodes, *solver.choices_at(level).shape[1:])
     spots = np.full(by_version[:, 0].shape, tree.spot(tree.start), np.uint16)
     for node in range(nodes):
         here = spots == len(tree.endings) + node
@@ -219,18 +221,24 @@ def _patterns(chosen: NDArray[np.uint16], endings: int) -> tuple[NDArray[np.uint
     return chosen.reshape(len(chosen), -1)[:, first], numbers.reshape(code.shape).astype(np.uint16)
 
 
-def _count_version(solver: HoldEm, version: int) -> None:
-    """Ways through the levels, packed eight bits a spot, are added up from smaller boards to larger ones."""
-    arrivals = _before_the_deal(solver)
-    for level in range(len(solver.levels) - 1):
-        arrivals = _next_arrivals(solver, version, level, arrivals)
-    made = _choices_made(solver, version, len(solver.levels) - 1)
+def _count_version(solver: HoldEm, version: int) -> NDArray[np.int64]:
+    arrivals = arrivals_at_whole_boards(solver, version)
+    made = choices_made(solver, version, len(solver.levels) - 1, solver.choices[-1])
     boards = solver.boards[-1].weighted
 
     def count(start: int, stop: int, counted: NDArray[np.int64]) -> None:
         count_deals(boards, solver.matchup, arrivals, made, start, stop, counted)
 
-    solver.counts[version] = _in_pieces(solver, solver.counts.shape[1:], count, (version, len(solver.versions)))
+    share = version, len(solver.versions)
+    return count_in_pieces(solver, len(boards.cards), solver.counts.shape[1:], count, share)
+
+
+def arrivals_at_whole_boards(solver: HoldEm, version: int) -> Arrivals:
+    """Ways through the levels, packed eight bits a spot, are added up from smaller boards to larger ones."""
+    arrivals = _before_the_deal(solver)
+    for level in range(len(solver.levels) - 1):
+        arrivals = _next_arrivals(solver, version, level, arrivals)
+    return arrivals
 
 
 def _before_the_deal(solver: HoldEm) -> Arrivals:
@@ -240,17 +248,17 @@ def _before_the_deal(solver: HoldEm) -> Arrivals:
     return Arrivals(ways, np.array([solver.tree.spot(solver.tree.start)]), alone)
 
 
-def _choices_made(solver: HoldEm, version: int, level: int) -> ChoicesMade:
-    """The choices of one version at the nodes of a level."""
+def choices_made(solver: HoldEm, version: int, level: int, choices: NDArray[np.uint8]) -> ChoicesMade:
+    """The choices of one version at the nodes of a level, from those of all versions."""
     numbers = [number for number, node in enumerate(solver.tree.nodes) if node.level == level]
     first = len(solver.tree.endings) + (numbers[0] if numbers else len(solver.tree.nodes))
-    here = solver.choices[level][version * len(numbers) : (version + 1) * len(numbers)]
+    here = choices[version * len(numbers) : (version + 1) * len(numbers)]
     return ChoicesMade(first, here, solver.tree.next_spots())
 
 
 def _next_arrivals(solver: HoldEm, version: int, level: int, arrivals: Arrivals) -> Arrivals:
     """Lead the ways that arrive at a level through its choices; they arrive at the next one."""
-    boards, made = solver.boards[level].cards, _choices_made(solver, version, level)
+    boards, made = solver.boards[level].cards, choices_made(solver, version, level, solver.choices_at(level))
     after = sorted(_reachable(arrivals.spots.tolist(), solver.tree, level, made.next_spot))
     field_of = np.zeros(len(made.next_spot), np.int64)
     field_of[after] = np.arange(len(after))

@@ -29,6 +29,7 @@ from boardwalk.odds.solver.boards import (
     hands_of,
 )
 from boardwalk.odds.solver.forward_pass import count_forward
+from boardwalk.odds.solver.marked_suits.marked_pass import MOST_ALIKE, MarkedPass
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.sweep import Matchup
 from boardwalk.odds.solver.tree import ways_below
@@ -57,6 +58,8 @@ class HoldEm:
     deck: Deck = field(default_factory=Deck)
     progress: Progress = silent
     threads: int = field(default_factory=lambda: os.cpu_count() or 1)
+    plain: bool = False
+    """Whether to sweep every board by itself, as the obvious twin of the way by marked suits."""
 
     def __post_init__(self) -> None:
         game = self.payoffs.game
@@ -68,12 +71,13 @@ class HoldEm:
         self.dealers = self.ways_below(len(self.levels) - 1)
         if self.dealers < 1:
             raise InputError("deck", f"{len(self.deck.cards)} cards are too few for {game.title}")
-        self.payoffs.verify_sums(2 * len(EXCHANGES) * self.ways_below(0))  # a measure may be twice a payoff
-        self.choices = [
+        self.payoffs.verify_sums(2 * MOST_ALIKE * self.ways_below(0))  # a measure may be twice a payoff
+        self._choices = [
             np.zeros((len(self.agenda.nodes_at(level)), len(boards.suits), len(self.hands.cards)), np.uint8)
             for level, boards in enumerate(self.boards)
         ]
-        """By level: the option taken at each node, version by version, on each board with each hand."""
+        self._marked: MarkedPass | None = None
+        """The pass whose choices on whole boards are not in `_choices` yet."""
         self.totals = [0] * len(self.versions)
         self.starting: list[dict[str, NDArray[np.int64]]] = []
         """For each version and first action, every hand's sum over the deals; the action has no name if the first
@@ -81,11 +85,24 @@ class HoldEm:
         self.counts = np.zeros((len(self.versions), *self.payoffs.net.shape[1:]), np.int64)
         """Deals by version, ending, class and outcome."""
 
+    @property
+    def choices(self) -> list[NDArray[np.uint8]]:
+        """By level: the option taken at each node, version by version, on each board with each hand."""
+        if self._marked is not None:
+            self._marked.expand_choices(self._choices[-1])
+            self._marked = None
+        return self._choices
+
+    def choices_at(self, level: int) -> NDArray[np.uint8]:
+        """The choices of one level; those on whole boards are written out only if they are asked for."""
+        return self._choices[level] if level < len(self.levels) - 1 else self.choices[level]
+
     def solve(self) -> HoldEm:
         """Find the best choices, then count the deals under them."""
         with ThreadPoolExecutor(self.threads) as self.pool:
             self._backward()
-        return self.count()
+            count_forward(self, self._marked)
+        return self
 
     def count(self) -> HoldEm:
         """Count the deals under the current choices: the best ones, or a strategy's."""
@@ -108,26 +125,41 @@ class HoldEm:
         """The boards of the level above that are part of this level's boards."""
         return BoardParts(*parts_of(self.deck, self.levels[level], self.levels[level - 1]), self.hands.exchanged)
 
-    def spread(self, work: Callable[[int, int], None], total: int) -> None:
-        """Divide work among threads; the kernels release the interpreter lock."""
+    def spread(self, work: Callable[[int, int], None], total: int, pool: ThreadPoolExecutor | None = None) -> None:
+        """Divide work among threads, those of the pass if none are given; kernels release the interpreter lock."""
         bounds = np.linspace(0, total, self.threads + 1).astype(int)
-        list(self.pool.map(work, bounds[:-1], bounds[1:]))
+        list((pool or self.pool).map(work, bounds[:-1], bounds[1:]))
 
     def _backward(self) -> None:
         last = len(self.levels) - 1
-        totals = self._room(last)
-        for start, sums in self._value_whole_boards(last):
-            self._add_up(last, start, sums, totals)
-            self.progress(0.5 * (start + len(sums.carried)) / len(self.boards[last].suits))
+        totals = self._whole_board_totals()
         for level in range(last - 1, -1, -1):
-            below = totals
-            self._even_out(level, below)
-            totals = self._room(level) if level else below
+            self._keep_totals(level, totals)
+            below, totals = totals, self._room(level) if level else totals
             for start, sums in self._choose(level, below):
                 if level:
                     self._add_up(level, start, sums, totals)
                 else:
                     self._begin(sums.carried[0])
+            if level:
+                self._even_out(level - 1, totals)
+
+    def _keep_totals(self, level: int, totals: NDArray[np.int64]) -> None:
+        """What larger boards passed on to a level; a study keeps it."""
+
+    def _whole_board_totals(self) -> NDArray[np.int64]:
+        """What whole boards pass on to the level above."""
+        self._marked = None if self.plain else MarkedPass(self)
+        if self._marked is not None and self._marked.fits:
+            return self._marked.totals()
+        self._marked = None
+        last = len(self.levels) - 1
+        totals = self._room(last)
+        for start, sums in self._value_whole_boards(last):
+            self._add_up(last, start, sums, totals)
+            self.progress(0.5 * (start + len(sums.carried)) / len(self.boards[last].suits))
+        self._even_out(last - 1, totals)
+        return totals
 
     def _begin(self, sums: NDArray[np.int64]) -> None:
         actions = [option.action for option in self.agenda.first_actions()]
@@ -145,14 +177,15 @@ class HoldEm:
         for start in range(0, len(boards.suits), size):
             yield start, min(start + size, len(boards.suits))
 
-    def _pays(self) -> ClassPays:
+    def class_pays(self) -> ClassPays:
+        """What each plan pays each class of hand."""
         plans, slots = self.agenda.plans, self.agenda.slots()
         assert len(slots) < 128, "a slot has a number of seven bits"
         measures = np.zeros(plans.net.shape[1:], np.int64) if plans.measures is None else plans.measures
         return ClassPays(plans.net, measures, slots)
 
     def _value_whole_boards(self, level: int) -> Iterator[tuple[int, BoardSums]]:
-        boards, pays, positions = self.boards[level], self._pays(), self.agenda.positions(level)
+        boards, pays, positions = self.boards[level], self.class_pays(), self.agenda.positions(level)
         carried = len(positions.carried)
         small = max(int(np.abs(pays.net).max()), int(np.abs(pays.measures).max())) * self.dealers < 1 << 31
         for first, end in self._batches(boards, carried):
@@ -161,7 +194,7 @@ class HoldEm:
             def work(start: int, stop: int, first: int = first, sums: BoardSums = sums) -> None:
                 these = slice(first + start, first + stop)
                 backward_pass.value_boards(
-                    boards.cards[these], self.matchup, pays, positions, self.choices[level][:, these],
+                    boards.cards[these], self.matchup, pays, positions, self._choices[level][:, these],
                     sums.rows(start, stop),
                 )  # fmt: skip
 
@@ -205,7 +238,7 @@ class HoldEm:
             def work(start: int, stop: int, first: int = first, sums: BoardSums = sums) -> None:
                 backward_pass.choose_on_boards(
                     self.boards[level].cards, self.hands.cards, known, positions, first + start,
-                    sums.carried[start:stop], self.choices[level],
+                    sums.carried[start:stop], self._choices[level],
                 )  # fmt: skip
 
             self.spread(work, end - first)

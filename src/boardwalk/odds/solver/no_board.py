@@ -198,6 +198,20 @@ def _count(swept, endings, deals):  # type: ignore[no-untyped-def]
                 add_deals(into, swept.weights[each], dealer_outcomes(swept, each, up))
 
 
+_LAST_SWEEP: dict[object, NoBoardSweep] = {}
+"""The sweep of the last game, by all that it depends on; payouts are not part of that."""
+
+
+def last_sweep_bytes() -> int:
+    """How much memory the last sweep takes."""
+    return sum(each.nbytes for kept in _LAST_SWEEP.values() for each in kept.counts)
+
+
+def forget_last_sweep() -> None:
+    """Free the memory of the last sweep."""
+    _LAST_SWEEP.clear()
+
+
 ChoicePlaces: TypeAlias = "tuple[NDArray[np.int64], NDArray[np.integer]]"
 """Rows and columns of a version's `choices`."""
 
@@ -263,7 +277,17 @@ class NoBoard:
 
     @cached_property
     def swept(self) -> NoBoardSweep:
-        """All hands swept through once against every card."""
+        """All hands swept through once against every card; not again if the last game differs only in payouts."""
+        payoffs = self.payoffs
+        classes = payoffs.class_of_rank.tobytes(), payoffs.class_of_run.tobytes()
+        cards = self.own, self.unseen, self.ups, payoffs.game.ranking
+        question = self.deck, cards, payoffs.requirement, classes
+        if (kept := _LAST_SWEEP.get(question)) is None:
+            _LAST_SWEEP.clear()  # before there is another one
+            kept = _LAST_SWEEP[question] = self._sweep()
+        return kept
+
+    def _sweep(self) -> NoBoardSweep:
         cards, numbers, requirement = self.boards.cards, self.payoffs.numbers, self.payoffs.requirement
         ranks = numbers.rank_hands(cards)
         order = np.argsort(ranks, kind="stable")

@@ -76,7 +76,7 @@ def ranks_in(sets, suit):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _held(code, place):  # type: ignore[no-untyped-def]
+def held(code, place):  # type: ignore[no-untyped-def]
     """A card of a hand that is written as one number, eight bits a card."""
     return (code >> (8 * place)) & 63
 
@@ -138,15 +138,15 @@ def sort_by_rank(count, work):  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _two(total, by_card, code):  # type: ignore[no-untyped-def]
+def without_two(total, by_card, code):  # type: ignore[no-untyped-def]
     """Of this total of hands, those that hold neither card of this one; 1 too few if this one is among them."""
-    return total - by_card[_held(code, 0)] - by_card[_held(code, 1)]
+    return total - by_card[held(code, 0)] - by_card[held(code, 1)]
 
 
 @njit(inline="always")
-def _three(total, by_card, by_pair, code):  # type: ignore[no-untyped-def]
+def without_three(total, by_card, by_pair, code):  # type: ignore[no-untyped-def]
     """Of this total of hands, those that hold no card of this one; 1 too many if this one is among them."""
-    a, b, c = _held(code, 0), _held(code, 1), _held(code, 2)
+    a, b, c = held(code, 0), held(code, 1), held(code, 2)
     singles = by_card[a] + by_card[b] + by_card[c]
     return total - singles + by_pair[a << 6 | b] + by_pair[a << 6 | c] + by_pair[b << 6 | c]
 
@@ -168,20 +168,20 @@ def sweep_two(ordered, count, requirement, counts):  # type: ignore[no-untyped-d
             by_card_there[:], there = by_card, start
         end = start
         while end < count and ranks[end] == rank:
-            below[end] = _two(start, by_card, codes[end])
+            below[end] = without_two(start, by_card, codes[end])
             end += 1
         for at in range(start, end):
-            by_card[_held(codes[at], 0)] += 1
-            by_card[_held(codes[at], 1)] += 1
+            by_card[held(codes[at], 0)] += 1
+            by_card[held(codes[at], 1)] += 1
         for at in range(start, end):
-            tied[at] = _two(end, by_card, codes[at]) + 1 - below[at]
+            tied[at] = without_two(end, by_card, codes[at]) + 1 - below[at]
         start = end
     if requirement > 0:
         if there < 0:
             by_card_there[:], there = by_card, count
         for at in range(count):
             itself = 1 if at < there else 0
-            unqualified[at] = _two(there, by_card_there, codes[at]) + itself
+            unqualified[at] = without_two(there, by_card_there, codes[at]) + itself
 
 
 @njit(cache=True, nogil=True)
@@ -198,10 +198,10 @@ def sweep_three(ordered, count, requirement, counts):  # type: ignore[no-untyped
             by_card_there[:], by_pair_there[:], there = by_card, by_pair, start
         end = start
         while end < count and ranks[end] == rank:
-            below[end] = _three(start, by_card, by_pair, codes[end])
+            below[end] = without_three(start, by_card, by_pair, codes[end])
             end += 1
         for at in range(start, end):
-            a, b, c = _held(codes[at], 0), _held(codes[at], 1), _held(codes[at], 2)
+            a, b, c = held(codes[at], 0), held(codes[at], 1), held(codes[at], 2)
             by_card[a] += 1
             by_card[b] += 1
             by_card[c] += 1
@@ -209,14 +209,14 @@ def sweep_three(ordered, count, requirement, counts):  # type: ignore[no-untyped
             by_pair[a << 6 | c] += 1
             by_pair[b << 6 | c] += 1
         for at in range(start, end):
-            tied[at] = _three(end, by_card, by_pair, codes[at]) - 1 - below[at]
+            tied[at] = without_three(end, by_card, by_pair, codes[at]) - 1 - below[at]
         start = end
     if requirement > 0:
         if there < 0:
             by_card_there[:], by_pair_there[:], there = by_card, by_pair, count
         for at in range(count):
             itself = 1 if at < there else 0
-            unqualified[at] = _three(there, by_card_there, by_pair_there, codes[at]) - itself
+            unqualified[at] = without_three(there, by_card_there, by_pair_there, codes[at]) - itself
 
 
 @njit(inline="always")

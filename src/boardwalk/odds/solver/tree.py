@@ -11,13 +11,12 @@ from itertools import pairwise
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.round import Decision, Otherwise, TakeBack
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 Placed = tuple[tuple[str, int], ...]
@@ -91,6 +90,8 @@ class Tree:
 
     def next_spots(self) -> NDArray[np.int64]:
         """For each spot and choice, where it leads."""
+        import numpy as np  # requests read the tree without it
+
         ends = np.zeros((len(self.endings) + len(self.nodes), max(len(node.options) for node in self.nodes)), np.int64)
         for number, node in enumerate(self.nodes, len(self.endings)):
             ends[number, : len(node.options)] = [self.spot(option) for option in node.options]

@@ -51,8 +51,7 @@ class Study(HoldEm):
         super().__post_init__()
         self.level_totals: dict[int, NDArray[np.int64]] = {}
 
-    def _even_out(self, level: int, totals: NDArray[np.int64]) -> None:
-        super()._even_out(level, totals)
+    def _keep_totals(self, level: int, totals: NDArray[np.int64]) -> None:
         self.level_totals[level] = totals
 
     @cached_property

@@ -8,7 +8,7 @@
 | `house` | the state of the house |
 | `tables` | each table when it was last between rounds, with the seq and hash of its record then |
 | `meters` | the state of each meter |
-| `sections` | for each section of the floor, its last event and the tables that are cut off |
+| `sections` | for each section of the floor, its last event |
 | `meter_parts`, `players`, `taken_in` | what the books keep alongside the accounts |
 | `accounts` | the balance of every account, in parts, by the stream of the orders that moved it |
 | `round_starts` | for each table in a round, the record of "No more bets" |
@@ -33,7 +33,7 @@ from sqlalchemy import Connection, func, select
 
 from boardwalk.codec import compact, read_json
 from boardwalk.floor.request import TableHappening
-from boardwalk.floor.state import LINK_EVENTS, Floor
+from boardwalk.floor.state import Floor
 from boardwalk.floor.state import apply as apply_to_floor
 from boardwalk.pit.audit.chain import listed_hash
 from boardwalk.pit.audit.ledger import TABLE_ACCOUNTS
@@ -48,11 +48,10 @@ from boardwalk.pit.store.snapshot import (
     write_meter,
     write_table,
 )
-from boardwalk.table.machine import apply as apply_to_table
 from boardwalk.table.record import EVENTS
 
 Contents = dict[str, Any]
-CONTENTS_VERSION = 2
+CONTENTS_VERSION = 3
 """Raise this whenever contents hold something else, so no older checkpoint is used."""
 BY_NAME = ("streams", "links", "tables", "meters", "sections", "meter_parts", "round_starts", "figures", "snapshots")
 """What is kept by the name of a stream, a table or a meter, so parts never share an entry."""
@@ -67,7 +66,7 @@ def part_contents(proof: PartProof) -> Contents:
         "house": None if replay.house is None else write_house(replay.house),
         "tables": {_name(each): [at.seq, at.hash, write_table(at.table)] for each, at in proof.resting.items()},
         "meters": {name: write_meter(meter) for name, meter in replay.meters.items()},
-        "sections": {lead: [floor.events, sorted(floor.cut_off)] for lead, floor in replay.sections.items()},
+        "sections": {lead: floor.events for lead, floor in replay.sections.items()},
         "meter_parts": {name: dict(parts) for name, parts in books.meters.items()},
         "players": [[*seat, player] for seat, player in books.players.items()],
         "taken_in": [list(each) for each in books.taken_in],
@@ -138,22 +137,23 @@ def resume(proof: PartProof, contents: Contents) -> None:
         replay.house = read_house_state(contents["house"])
     floors = {number: _table_again(proof, number, *contents["tables"][number]) for number in sorted(numbers)
               if number in contents["tables"]}  # fmt: skip
-    for lead, (events, cut_off) in contents["sections"].items():
+    for lead, events in contents["sections"].items():
         if lead in mine:
             own = [each for each in floors if replay.leads.get(f"table:{each}", f"table:{each}") == lead]
-            name = _name(lead)
+            on_floor = [each for each in meters if replay.leads.get(f"meter:{each}", f"meter:{each}") == lead]
             replay.sections[lead] = Floor(
                 {each: floors[each].tables[each] for each in own},
-                {name: read_meter(contents["meters"][name])} if lead.startswith("meter:") else {},
+                {each: read_meter(contents["meters"][each]) for each in sorted(on_floor) if each in contents["meters"]},
                 events,
                 {each: floors[each].received[each] for each in own if each in floors[each].received},
-                frozenset(cut_off),
             )
     replay.note_numbers((name, end.number) for name, end in proof.ends.items() if end.seq)
     for (account, _), cents in account_parts(contents).items():
         if _is_local(account, numbers, meters):
             books.accounts[account] += cents
-    books.meter_of = {_name(name): _name(lead) for name, lead in replay.leads.items()}
+    books.meter_of = {
+        (number, wager): link.meter for number, table in replay.tables.items() for wager, link in table.links.items()
+    }
     books.meters.update({name: dict(parts) for name, parts in contents["meter_parts"].items() if name in meters})
     books.players = {(number, seat): player for number, seat, player in contents["players"] if number in numbers}
     books.taken_in = {(number, seat, wager) for number, seat, wager in contents["taken_in"] if number in numbers}
@@ -182,10 +182,7 @@ def _table_again(proof: PartProof, number: str, seq: int, last_hash: str, text: 
         if last_hash != row.hash:
             raise Unproved(stream, row.seq, "its hash does not match its contents, its order and the previous record")
         event = EVENTS.read(read_json(row.event), "event")
-        if isinstance(event, LINK_EVENTS):
-            floor = floor._replace(tables={number: apply_to_table(floor.tables[number], event)})
-        else:
-            floor = apply_to_floor(floor._replace(events=row.number - 1), TableHappening(row.number, number, event))
+        floor = apply_to_floor(floor._replace(events=row.number - 1), TableHappening(row.number, number, event))
     if last_hash != end.hash:
         raise Unproved(stream, end.seq, "the stream up to here has been rewritten since the checkpoint")
     return floor

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Row, select
 
 from boardwalk.codec import read_json
-from boardwalk.floor.state import Floor
 from boardwalk.pit.audit.chain import opened_commitment
 from boardwalk.pit.audit.finding import FindingKind, FindingLog
 from boardwalk.pit.audit.replay import FAULTS, Replay
@@ -119,15 +118,6 @@ _key = itemgetter(0, 1)
 """The stream and seq of a record."""
 
 
-class MeterClaim(NamedTuple):
-    """What a meter's snapshot says about its section: the tables that are cut off after the event with this number."""
-
-    stream: str
-    seq: int
-    events: int
-    cut_off: frozenset[str]
-
-
 class SnapshotAudit:
     """Compares each snapshot with the replay at its record. Snapshots are large, so they are read one at a time."""
 
@@ -136,7 +126,6 @@ class SnapshotAudit:
         self.log = log
         self._connection = connection
         self._due: set[tuple[str, int]] = set()
-        self._claims: list[MeterClaim] = []
         keys = select(snapshots.c.stream, snapshots.c.seq).order_by(snapshots.c.stream, snapshots.c.seq)
         if after is None:
             self._due.update(map(tuple, connection.execute(keys)))
@@ -145,7 +134,7 @@ class SnapshotAudit:
             self._due.update(map(tuple, connection.execute(chosen)))
         self.count = len(self._due)
 
-    def _add(self, row: Row[Any] | MeterClaim, what: str) -> None:
+    def _add(self, row: Row[Any], what: str) -> None:
         self.log.add(FindingKind.SNAPSHOT, row.stream, row.seq, what)
 
     def take(self, replay: Replay, records: Sequence[RecordRow]) -> None:
@@ -154,11 +143,6 @@ class SnapshotAudit:
             if _key(record) in self._due and record.stream not in replay.broken:
                 self._due.discard((record.stream, record.seq))
                 self._read_and_compare(replay, record)
-        if not self._claims:
-            return
-        for claim in [each for each in self._claims if replay.section(each.stream).events >= each.events]:
-            self._claims.remove(claim)
-            self._compare_claim(replay.section(claim.stream), claim)
 
     def _read_and_compare(self, replay: Replay, record: RecordRow) -> None:
         where = (snapshots.c.stream == record.stream) & (snapshots.c.seq == record.seq)
@@ -176,26 +160,19 @@ class SnapshotAudit:
         try:
             extra: Any = read_json(row.extra)
             if kind == "house":
-                same = read_house_state(row.state) == replay.house and extra.keys() == {"form"}
+                same = read_house_state(row.state) == replay.house
             elif kind == "table":
-                same = read_table(row.state) == floor.tables[name] and extra["cut_off"] is (name in floor.cut_off)
+                same = read_table(row.state) == floor.tables[name]
             else:
                 same = read_meter(row.state) == floor.meters[name]
-                self._claims.append(MeterClaim(row.stream, row.seq, extra["events"] + 0, frozenset(extra["cut_off"])))
+            same = same and extra.keys() == {"form"}
         except FAULTS:
             same = False
         if not same:
             self._add(row, "the snapshot does not match the records up to it")
-
-    def _compare_claim(self, floor: Floor, claim: MeterClaim) -> None:
-        if (floor.events, floor.cut_off) != (claim.events, claim.cut_off):
-            self._add(claim, "the snapshot has different tables cut off, or at a different time")
 
     def close(self, replay: Replay, upto: Mapping[str, int] | None = None) -> None:
         """Report the snapshots that are left: their records are missing. With `upto`, later ones are left alone."""
         for stream, seq in sorted(self._due, key=str):
             if stream not in replay.broken and (upto is None or seq <= upto[stream]):
                 self.log.add(FindingKind.STRAY, stream, seq, "a snapshot was taken after a record that is missing")
-        for claim in self._claims:
-            if claim.stream not in replay.broken:
-                self._add(claim, f"the snapshot mentions event {claim.events}, which has not happened")

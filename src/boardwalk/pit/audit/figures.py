@@ -95,6 +95,12 @@ class FigureTally:
         lost, from_inventory = data["result"] == "lose", data["paid_cents"] - data["off_meter_cents"]
         self._settled.append((data["wager"], data["cents"], data["coupon_cents"], lost, from_inventory))
 
+    def count_reopened(self, at: int, data: EventData) -> None:
+        """A wager that was decided by wrong cards is open again."""
+        del at
+        lost = data["result"] == "lose"
+        self._settled.remove((data["wager"], data["cents"], data["coupon_cents"], lost, data["paid_cents"]))
+
     def count_ended(self, at: int, data: EventData) -> None:
         """The round ends, and its wagers count."""
         sums, number = self._sums, data["round"]
@@ -134,6 +140,7 @@ COUNTED_EVENTS: dict[str, Callable[[FigureTally, int, EventData], None]] = {
     "cash-bought-in": FigureTally.count_bought_in,
     "wagers-taken-in": FigureTally.count_took_in,
     "wager-settled": FigureTally.count_decided,
+    "wager-reopened": FigureTally.count_reopened,
     "contributed": FigureTally.count_fed,
     "contribution-reversed": FigureTally.count_reversed,
     "round-ended": FigureTally.count_ended,

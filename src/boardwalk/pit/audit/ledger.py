@@ -32,7 +32,7 @@ class AuditBooks:
 
     def __init__(self) -> None:
         self.accounts: Counter[str] = Counter()
-        self.meter_of: dict[str, str] = {}
+        self.meter_of: dict[tuple[str, str], str] = {}
         self.meters: dict[str, dict[str, int]] = defaultdict(lambda: dict.fromkeys(METER_PARTS, 0))
         self.taken_in: set[tuple[str, int, str]] = set()
         """Table, seat and wager of what was taken in before the deal."""
@@ -155,16 +155,25 @@ def _settled(books: AuditBooks, number: str, data: EventData) -> None:
         books.move(f"coupon-bet:{area}", held if coupon_stays else f"coupon-drop:{number}", data["coupon_cents"])
     books.move(f"inventory:{number}", stack, data["paid_cents"] - off_meter)
     if off_meter:
-        books.move(f"funding:{books.meter_of[number]}", stack, off_meter)
+        books.move(f"funding:{books.meter_of[number, data['wager']]}", stack, off_meter)
+
+
+def _reopened(books: AuditBooks, number: str, data: EventData) -> None:
+    seat = data["seat"]
+    area, stack = f"{number}:{seat}:{data['wager']}", f"stack:{number}:{seat}"
+    chips_stayed, coupon_stayed = STAKE_STAYS[data["result"]]
+    held = books.coupon_account(number, seat)
+    books.move(stack if chips_stayed else f"inventory:{number}", f"bet:{area}", data["cents"])
+    books.move(held if coupon_stayed else f"coupon-drop:{number}", f"coupon-bet:{area}", data["coupon_cents"])
+    books.move(stack, f"inventory:{number}", data["paid_cents"])
 
 
 def _connected(books: AuditBooks, number: str, data: EventData) -> None:
-    books.meter_of[number] = data["meter"]
+    books.meter_of[number, data["wager"]] = data["meter"]
 
 
 def _disconnected(books: AuditBooks, number: str, data: EventData) -> None:
-    del data
-    books.meter_of.pop(number, None)
+    books.meter_of.pop((number, data["wager"]), None)
 
 
 def _fed(books: AuditBooks, meter: str, data: EventData) -> None:
@@ -196,6 +205,7 @@ TABLE_ENTRIES: dict[str, BookEntry] = {
     "wagers-taken-in": _taken_in,
     "wager-returned": _returned,
     "wager-settled": _settled,
+    "wager-reopened": _reopened,
     "meter-connected": _connected,
     "meter-disconnected": _disconnected,
 }

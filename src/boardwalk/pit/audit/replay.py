@@ -16,7 +16,7 @@ from boardwalk.codec import MessageCodec, compact, read_json
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.floor.decide import act
 from boardwalk.floor.request import AtMeter, AtTable, FloorRequest, Happening, TableHappening
-from boardwalk.floor.section import join_sections, split_section
+from boardwalk.floor.section import join_sections, leading_meter, split_sections
 from boardwalk.floor.state import Floor
 from boardwalk.pit.audit.finding import FindingKind, FindingLog
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
@@ -68,7 +68,7 @@ class Replay:
         self.live = live
         self.house: House | None = None
         self.sections: dict[str, Floor] = {}
-        """By the lead stream: the meter's, or the table's if it is on no meter."""
+        """By the lead stream: its first meter's, or the table's if it is on no meter."""
         self.leads: dict[str, str] = {}
         self.numbers: dict[str, int] = {}
         """The number of the last record of each stream."""
@@ -86,7 +86,7 @@ class Replay:
         return {name: meter for floor in self.sections.values() for name, meter in floor.meters.items()}
 
     def link_of(self, stream: str) -> str | None:
-        """The stream of a table's meter."""
+        """The stream that leads the section of a stream, if it is another."""
         lead = self.leads.get(stream, stream)
         return None if lead == stream else lead
 
@@ -139,11 +139,10 @@ class Replay:
     def decide(self, order: OrderRow, first: int) -> list[RuleEvent]:
         """The events that the rules produce, of which the first has this number. One of `FAULTS` if they refuse."""
         events = self._at_house(order, first) if order.stream == HOUSE_STREAM else self._on_floor(order, first)
-        for stream, number, event, _ in events:
+        for stream, number, _, _ in events:
             self.numbers[stream] = number
-            if type(event) in LINK_CHANGES:
-                self._relink(stream, event)
-                self.note_numbers(each[:2] for each in events)
+        if any(type(event) in LINK_CHANGES for _, _, event, _ in events):
+            self._regroup(order.stream)
         return events
 
     def _at_house(self, order: OrderRow, first: int) -> list[RuleEvent]:
@@ -161,28 +160,31 @@ class Replay:
             raise InputError("approvals", "a live house needs real approvals")
         lead = self.leads.get(stream, stream)
         floor, last = self.sections.get(lead, NO_FLOOR), self._last_numbers.get(lead, 0)
-        if meter is not None and meter in self.sections and stream not in self.leads:
-            floor = join_sections(floor, self.sections[meter])
-            last = max(last, self._last_numbers.get(meter, 0))
+        other = lead if meter is None else self.leads.get(meter, meter)
+        if other != lead and other in self.sections:
+            floor = join_sections(floor, self.sections[other])
+            last = max(last, self._last_numbers.get(other, 0))
         if first <= last:
             raise InputError("number", f"must be more than {last}, the last in its section of the floor, not {first}")
-        tables, meters, _, received, cut_off = floor
-        after, happenings = act(Floor(tables, meters, first - 1, received, cut_off), request)
+        tables, meters, _, received = floor
+        after, happenings = act(Floor(tables, meters, first - 1, received), request)
         self.sections[lead], self._last_numbers[lead] = after, after.events
         return [_rule_event(happening) for happening in happenings]
 
-    def _relink(self, stream: str, event: MeterConnected | MeterDisconnected) -> None:
-        """Put a table into the section of its meter, or take it out."""
-        if isinstance(event, MeterConnected):
-            meter = f"meter:{event.meter}"
-            self.sections[meter] = self.sections.pop(stream)
-            self.leads[stream] = meter
-            return
-        meter = self.leads.pop(stream)
-        table = stream.partition(":")[2]
-        self.sections[meter], self.sections[stream] = split_section(self.sections[meter], table)
-        self._last_numbers[meter] = max(self.numbers.get(name, 0) for name in self.members(meter))
-        self._last_numbers[stream] = self.numbers.get(stream, 0)
+    def _regroup(self, stream: str) -> None:
+        """Divide a section where tables were connected to meters or taken off them."""
+        whole = self.sections.pop(self.leads.get(stream, stream))
+        for part in split_sections(whole):
+            meter, tables = leading_meter(part), [f"table:{number}" for number in part.tables]
+            lead = tables[0] if meter is None else f"meter:{meter}"
+            members = [*tables, *(f"meter:{name}" for name in part.meters)]
+            for name in members:
+                self.leads.pop(name, None)
+                self.sections.pop(name, None)
+                if name != lead:
+                    self.leads[name] = lead
+            self.sections[lead] = part
+            self._last_numbers[lead] = max(self.numbers.get(name, 0) for name in members)
 
     def _compare(self, order: OrderRow, recorded: Sequence[RecordRow], due: Sequence[tuple[str, int, str]]) -> None:
         """Find the first record that is not as the rules produce it."""

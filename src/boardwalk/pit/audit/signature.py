@@ -38,10 +38,11 @@ SECOND_ROLES = {
     "coupons": ("accounting", "supervisor"),
     "void": ("floorperson", "supervisor"),
 }
-FOR_STAFF = ("add-person", "change-role", "close-person", "set-password", "remove-second-factor", "revoke-token",
-             "set-policy")  # fmt: skip
+FOR_STAFF = ("add-person", "change-role", "close-person", "suspend-person", "restore-person", "set-password",
+             "remove-second-factor", "revoke-token", "set-policy")  # fmt: skip
 TIMED = ("add-person", "change-role", "set-password")
-HOUSE_EVENTS = ("house-founded", "person-added", "role-changed", "person-closed", "password-reset", "policy-set")
+HOUSE_EVENTS = ("house-founded", "person-added", "role-changed", "person-closed", "person-suspended",
+                "person-restored", "password-reset", "policy-set")  # fmt: skip
 NO_POLICY: Mapping[str, Any] = {"account_seconds": [], "grace_days": 0, "alone": {}}
 RETURNED = '{"event":"wager-returned"%'
 NO_REPORTS = ("confirm-report", "settle-seat")
@@ -219,8 +220,10 @@ class SignatureAudit:
                 new = Account(at, event["role"], True, event["at"])
             case "password-reset" if history:
                 new = history[-1]._replace(at=at, since=event["at"])
-            case "person-closed" if history:
+            case "person-closed" | "person-suspended" if history:
                 new = history[-1]._replace(at=at, open=False)
+            case "person-restored" if history:
+                new = history[-1]._replace(at=at, open=True)
             case _:
                 return
         self._accounts[key] = [*history, new]

@@ -34,6 +34,7 @@ from boardwalk.pit.auth.session import (
     Clock,
     Credential,
     KeyStore,
+    OpenSession,
     Secret,
     TokenLabel,
     clock,
@@ -56,6 +57,7 @@ from boardwalk.pit.house.people import (
 )
 from boardwalk.pit.house.policy import Policy
 from boardwalk.pit.house.state import House, HouseKind, Member
+from boardwalk.pit.house.suspension import EndSession, SuspendPerson
 from boardwalk.pit.house_file.examination import requires_second_factor
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.writer.request import PitRequest, RequestResult
@@ -188,8 +190,10 @@ class Accounts:
                 if repeated and self._keys.credential(name) is not None:
                     return None
                 return self._set_one_time_password(name)
-            case ChangeRole(name=name):
+            case ChangeRole(name=name) | SuspendPerson(name=name):
                 self._keys.end_all(name)
+            case EndSession(name=name, session=session):
+                self._keys.end_session_with(name, session)
             case ClosePerson(name=name):
                 self._keys.end_all(name)
                 self._devices.forget_all(name)
@@ -364,6 +368,17 @@ class Accounts:
             each._replace(name=member.name)
             for member, each in found
             if member is not None and each.label in member.tokens
+        ]
+
+    def sessions(self, by: Person) -> list[OpenSession]:
+        """Who is logged in, by the names on record; none of a session that a change of the account has ended."""
+        allow(by, Permission.SEE_PEOPLE)
+        house = self._house
+        found = ((house.person(each.name), each) for each in self._keys.open_sessions())
+        return [
+            each._replace(name=member.name)
+            for member, each in found
+            if member is not None and member.open and each.changes >= member.changes
         ]
 
     def revoke_token(self, person: Person, label: str) -> None:

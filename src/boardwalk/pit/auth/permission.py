@@ -25,11 +25,14 @@ from boardwalk.floor.request import AtMeter, AtTable
 from boardwalk.law import Paragraph
 from boardwalk.machine import only
 from boardwalk.pit.errors import Forbidden
+from boardwalk.pit.house.alarm_log import TAKERS, NoteAlarms, TakeAlarm
+from boardwalk.pit.house.bookmark import READERS, AddBookmark, RemoveBookmark
 from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
 from boardwalk.pit.house.clock import ConfirmTime, ReportClock
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, SetPolicy
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.heads_file import KeepHeadsFile
+from boardwalk.pit.house.inquiry import OpenInquiry
 from boardwalk.pit.house.machine import HOUSE, HouseCommand
 from boardwalk.pit.house.people import (
     AddBot,
@@ -45,9 +48,11 @@ from boardwalk.pit.house.people import (
 )
 from boardwalk.pit.house.policy import ACCOUNT_SECONDS, SECONDS
 from boardwalk.pit.house.row_digest import NoteRowDigests
+from boardwalk.pit.house.school import HandInTableTest, RecordDrill, StartTableTest
 from boardwalk.pit.house.signature import AMOUNT_ACTS, METER_SIGNERS
 from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import HouseKind
+from boardwalk.pit.house.suspension import EndSession, RestorePerson, SuspendPerson
 from boardwalk.progressive.commands import OpenMeter
 from boardwalk.progressive.machine import LINKING, METER, SIGNED, SIGNING
 from boardwalk.progressive.message import MeterCommand, SignedCommand
@@ -92,7 +97,9 @@ class Permission(Enum):
     PROPOSE = "propose what two people sign"
     APPROVE = "approve what two people sign"
     SEE_PROPOSALS = "see what waits for a second person"
+    TAKE_ALARM = "take an alarm"
     RECALL_ROUNDS = "recall rounds"
+    KEEP_BOOKMARKS = "keep bookmarks"
     MAKE_DISPUTE_PACK = "make a dispute pack"
     VERIFY_SHUFFLE = "verify a shuffle that was revealed"
     SEE_LEDGER = "see the ledger"
@@ -105,6 +112,7 @@ class Permission(Enum):
     SEE_PATRONS = "see what patrons have"
     TAKE_PLAY_CHIPS = "take play chips"
     SEE_OWN_CHIPS = "see their own chips"
+    OPEN_INQUIRY = "open an inquiry into a table's win"
     ADD_PLAYER = "open a player's account"
     SEE_PEOPLE = "see who belongs to the house"
     MANAGE_PEOPLE = "manage people"
@@ -113,6 +121,9 @@ class Permission(Enum):
     CONFIRM_TIME = "confirm the time"
     SET_POLICY = "set what takes two people"
     SEE_METRICS = "see the metrics"
+    LEARN = "practice at the school and take table tests"
+    SEE_TESTS = "see table tests"
+    SEE_CLASS = "see how others do at the school"
     USE_LAB = "use the lab"
     SEE_SELF = "see their own account"
     CHANGE_OWN_PASSWORD = "change their own password"  # noqa: S105
@@ -155,9 +166,19 @@ SESSION_ONLY = frozenset(
 two people."""
 _BY_ROLE: Mapping[Role, set[Permission]] = {
     Role.PLAYER: {Permission.TAKE_PLAY_CHIPS},
-    Role.DEALER: set(),
-    Role.FLOORPERSON: {Permission.SEE_FLOOR, Permission.RECALL_ROUNDS, Permission.SEE_METER_STATE},
+    Role.DEALER: {Permission.LEARN, Permission.SEE_TESTS},
+    Role.FLOORPERSON: {
+        Permission.SEE_FLOOR,
+        Permission.RECALL_ROUNDS,
+        Permission.SEE_METER_STATE,
+        Permission.LEARN,
+        Permission.SEE_TESTS,
+        Permission.SEE_CLASS,
+    },
     Role.SUPERVISOR: {
+        Permission.LEARN,
+        Permission.SEE_TESTS,
+        Permission.SEE_CLASS,
         Permission.SEE_FLOOR,
         Permission.RECALL_ROUNDS,
         Permission.SEE_METER_STATE,
@@ -166,6 +187,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.SEE_CONFIGURATION,
         Permission.APPLY_CONFIGURATION,
         Permission.CONFIRM_TIME,
+        Permission.OPEN_INQUIRY,
     },
     Role.SECURITY: {Permission.SEE_METER_STATE},
     Role.SURVEILLANCE: {
@@ -180,6 +202,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.SEE_PROPOSALS,
         Permission.SEE_PEOPLE,
         Permission.SEE_METRICS,
+        Permission.OPEN_INQUIRY,
     },
     Role.ACCOUNTING: {
         Permission.SEE_FLOOR,
@@ -192,8 +215,11 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.REDEEM_CHIPS,
         Permission.ISSUE_COUPONS,
         Permission.ADD_PLAYER,
+        Permission.OPEN_INQUIRY,
     },
     Role.REGULATOR: {
+        Permission.SEE_TESTS,
+        Permission.SEE_CLASS,
         Permission.SEE_FLOOR,
         Permission.SEE_METER_STATE,
         Permission.RECALL_ROUNDS,
@@ -206,6 +232,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.SEE_PROPOSALS,
         Permission.SEE_PEOPLE,
         Permission.SEE_CONFIGURATION,
+        Permission.OPEN_INQUIRY,
     },
     Role.ADMINISTRATOR: {
         Permission.SEE_HEADS,
@@ -234,6 +261,9 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
     AddPerson,
     ChangeRole,
     ClosePerson,
+    SuspendPerson,
+    RestorePerson,
+    EndSession,
     SetPassword,
     ResetAtMachine,
     AddSecondFactor,
@@ -244,7 +274,7 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
 """Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
 AT_THE_MACHINE: tuple[type[HouseCommand], ...] = (FoundHouse, AcceptChangedSoftware, AddBot)
 """Given only at the machine, by the server itself."""
-BY_THE_SERVER: tuple[type[HouseCommand], ...] = (ReportClock, KeepHeadsFile, NoteRowDigests)
+BY_THE_SERVER: tuple[type[HouseCommand], ...] = (ReportClock, KeepHeadsFile, NoteRowDigests, NoteAlarms)
 """Given only by a server of its own accord."""
 FORBIDDEN_COMMANDS: tuple[type[AnyCommand], ...] = (
     *FROM_TABLES,
@@ -301,6 +331,10 @@ def _may_give(role: Role, base: type[AnyCommand]) -> bool:
 
 def _permissions(role: Role) -> frozenset[Permission]:
     found = _EVERYONE | _BY_ROLE[role]
+    if role in TAKERS:
+        found |= {Permission.TAKE_ALARM}
+    if role in READERS:
+        found |= {Permission.KEEP_BOOKMARKS}
     if _may_give(role, Command):
         found |= {Permission.GIVE_TABLE_COMMAND}
     if _may_give(role, MeterCommand):
@@ -429,6 +463,9 @@ HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     AddBot: Permission.MANAGE_PEOPLE,
     ChangeRole: Permission.MANAGE_PEOPLE,
     ClosePerson: Permission.MANAGE_PEOPLE,
+    SuspendPerson: Permission.MANAGE_PEOPLE,
+    RestorePerson: Permission.MANAGE_PEOPLE,
+    EndSession: Permission.MANAGE_PEOPLE,
     SetPassword: Permission.CHANGE_OWN_PASSWORD,
     ResetAtMachine: Permission.MANAGE_PEOPLE,
     AddSecondFactor: Permission.MANAGE_OWN_LOG_IN,
@@ -444,5 +481,13 @@ HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     SetPolicy: Permission.SET_POLICY,
     KeepHeadsFile: Permission.MANAGE_PEOPLE,
     NoteRowDigests: Permission.MANAGE_PEOPLE,
+    OpenInquiry: Permission.OPEN_INQUIRY,
+    RecordDrill: Permission.LEARN,
+    StartTableTest: Permission.LEARN,
+    HandInTableTest: Permission.LEARN,
+    NoteAlarms: Permission.MANAGE_PEOPLE,
+    TakeAlarm: Permission.TAKE_ALARM,
+    AddBookmark: Permission.KEEP_BOOKMARKS,
+    RemoveBookmark: Permission.KEEP_BOOKMARKS,
 }
 """The permission that each command to the house needs."""

@@ -82,6 +82,7 @@ def secret_digest(text: str) -> str:
 
 IDLE_LIMIT, SESSION_LIMIT = 30 * 60 * SECOND, 12 * 3600 * SECOND
 """A session ends when it has been idle this long, and in any case after a shift."""
+SESSION_ID_DIGITS = 16
 NOTE_EVERY = 60 * SECOND
 """How often the use of a session is saved, so not every request writes to the database."""
 
@@ -120,6 +121,19 @@ class TokenLabel(NamedTuple):
     """What it may be used for."""
     name: str
     """The identity of its owner."""
+
+
+class OpenSession(NamedTuple):
+    """A session as administrators see it."""
+
+    id: str
+    """The beginning of its digest, which tells nothing of its secret."""
+    name: str
+    """The identity of the person."""
+    begun: int
+    used: int
+    """When it was last used, to a minute."""
+    changes: int
 
 
 class KeyStore:
@@ -184,6 +198,23 @@ class KeyStore:
                 return None
             connection.execute(insert(sessions).values(**session, changes=member.changes))
         return secret
+
+    def open_sessions(self) -> list[OpenSession]:
+        """All sessions that have not ended, by person, latest first."""
+        query = select(sessions).where(sessions.c.ends > self._now())
+        with self._store.reading() as connection:
+            rows = connection.execute(query.order_by(sessions.c.name, sessions.c.begun.desc())).all()
+        return [
+            OpenSession(row.digest[:SESSION_ID_DIGITS], row.name, row.begun, row.ends - IDLE_LIMIT, row.changes)
+            for row in rows
+        ]
+
+    def end_session_with(self, name: str, session_id: str) -> None:
+        """End a person's session with this id."""
+        same = sessions.c.digest.startswith(session_id, autoescape=True) & (sessions.c.name == identity(name))
+        if len(session_id) == SESSION_ID_DIGITS:
+            with self._store.writing() as connection:
+                connection.execute(delete(sessions).where(same))
 
     def end_session(self, text: str) -> None:
         with self._store.writing() as connection:

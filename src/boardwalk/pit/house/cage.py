@@ -11,7 +11,7 @@ from boardwalk.actor import Role
 from boardwalk.errors import InputError
 from boardwalk.money import MOST_CENTS, dollars
 from boardwalk.pit.errors import Forbidden
-from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles, tells
 from boardwalk.pit.house.people import known_person, open_person
 from boardwalk.pit.house.state import House, HouseKind, Member
 
@@ -125,3 +125,18 @@ def _chips_redeemed(house: House, event: ChipsRedeemed) -> House:
 def _coupons_issued(house: House, event: CouponsIssued) -> House:
     del event  # patrons' balances are in the ledger
     return house
+
+
+@tells(ChipsSold)
+def _tell_chips_sold(event: ChipsSold) -> str:
+    return f"{event.patron} buys {dollars(event.cents)} in chips"
+
+
+@tells(ChipsRedeemed)
+def _tell_chips_redeemed(event: ChipsRedeemed) -> str:
+    return f"{event.patron} redeems {dollars(event.cents)} in chips"
+
+
+@tells(CouponsIssued)
+def _tell_coupons_issued(event: CouponsIssued) -> str:
+    return f"{event.patron} is issued {dollars(event.cents)} in coupons"

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from boardwalk.actor import Actor, Role, same_person
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Conflict, Forbidden
-from boardwalk.pit.house.machine import HouseCommand, HouseEvent, Time, folds, handles
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, Time, folds, handles, tells
 from boardwalk.pit.house.state import ClockJump, ClockRecord, House, TimeStep
 
 SECOND, DAY = 1_000_000, 86_400_000_000
@@ -204,3 +204,23 @@ def _time_set(house: House, event: TimeSet) -> House:
     """The jumps of other machines were measured against the time before, and are reported again if they go on."""
     steps = (*house.clock.steps, TimeStep(event.before_at, event.after_at))
     return house._replace(clock=ClockRecord({}, house.clock.jump_count, steps, event.after_at))
+
+
+@tells(ClockJumped)
+def _tell_clock_jumped(event: ClockJumped) -> str:
+    return f"The clocks of {event.machine} differ from house time (number {event.number})"
+
+
+@tells(ClocksAgreed)
+def _tell_clocks_agreed(event: ClocksAgreed) -> str:
+    return f"The clocks of {event.machine} agree with house time"
+
+
+@tells(ClockConfirmed)
+def _tell_clock_confirmed(event: ClockConfirmed) -> str:
+    return f"{event.by} confirms the server's clock (number {event.jump})"
+
+
+@tells(TimeSet)
+def _tell_time_set(event: TimeSet) -> str:
+    return f"House time is set by the server's clock, confirmed by {event.first} and {event.second}"

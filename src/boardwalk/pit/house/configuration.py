@@ -13,7 +13,7 @@ from typing import NamedTuple
 from boardwalk.actor import Role
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Conflict
-from boardwalk.pit.house.machine import HouseCommand, HouseEvent, begins, folds, handles, starts
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, begins, folds, handles, starts, tells
 from boardwalk.pit.house.people import LEAST_SIGNERS, PersonAdded
 from boardwalk.pit.house.policy import LIVE_POLICY, NO_POLICY, Policy, verify_policy
 from boardwalk.pit.house.state import House, HouseKind, identity, verify_person_name
@@ -157,3 +157,19 @@ def _policy_set(house: House, event: PolicySet) -> House:
 @folds(ConfigurationApplied)
 def _configuration_applied(house: House, event: ConfigurationApplied) -> House:
     return house._replace(configuration=event.text, games=event.games)
+
+
+@tells(HouseFounded)
+def _tell_house_founded(event: HouseFounded) -> str:
+    return f"{event.name} is founded as a {event.kind.value} house"
+
+
+@tells(PolicySet)
+def _tell_policy_set(event: PolicySet) -> str:
+    signs = "two people sign" if event.policy.two_for_accounts else "one person signs"
+    return f"The policy is set: {signs} for staff accounts"
+
+
+@tells(ConfigurationApplied)
+def _tell_configuration_applied(event: ConfigurationApplied) -> str:
+    return f"A house file of {len(event.text.splitlines())} lines is applied"

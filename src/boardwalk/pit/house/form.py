@@ -12,7 +12,20 @@ from typing import NamedTuple
 
 from boardwalk.actor import Actor
 from boardwalk.codec import MessageCodec
-from boardwalk.pit.house import cage, clock, configuration, heads_file, people, row_digest, software
+from boardwalk.pit.house import (
+    alarm_log,
+    bookmark,
+    cage,
+    clock,
+    configuration,
+    heads_file,
+    inquiry,
+    people,
+    row_digest,
+    school,
+    software,
+    suspension,
+)
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent
 
 
@@ -35,11 +48,37 @@ class HouseHappening(NamedTuple):
 def with_time(request: AtHouse, at: int) -> AtHouse:
     """The request with the time at which it is decided, if its command has one."""
     command = request.command
-    if not isinstance(command, people.AddPerson | people.ChangeRole | people.SetPassword | clock.ConfirmTime):
+    if not isinstance(command, TIMED):
         return request
     return replace(request, command=replace(command, at=at))
 
 
-_SUBJECTS = (configuration, people, cage, clock, software, heads_file, row_digest)
+TIMED = (
+    people.AddPerson,
+    people.ChangeRole,
+    people.SetPassword,
+    clock.ConfirmTime,
+    bookmark.AddBookmark,
+    school.RecordDrill,
+    school.StartTableTest,
+    school.HandInTableTest,
+)
+"""Commands that say when they were decided."""
+
+
+_SUBJECTS = (
+    configuration,
+    people,
+    suspension,
+    cage,
+    clock,
+    software,
+    heads_file,
+    row_digest,
+    alarm_log,
+    bookmark,
+    inquiry,
+    school,
+)
 HOUSE_COMMANDS = MessageCodec("do", "command", HouseCommand, *_SUBJECTS)
 HOUSE_EVENTS = MessageCodec("event", "event", HouseEvent, *_SUBJECTS)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from boardwalk.actor import Role
 from boardwalk.errors import InputError
-from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles, tells
 from boardwalk.pit.house.people import LONGEST_REASON
 from boardwalk.pit.house.state import House
 
@@ -64,3 +64,8 @@ def _keep_heads_file(house: House, command: KeepHeadsFile) -> Iterator[HouseEven
 @folds(HeadsFileKept)
 def _heads_file_kept(house: House, event: HeadsFileKept) -> House:
     return house._replace(heads_files=house.heads_files | {event.file})
+
+
+@tells(HeadsFileKept)
+def _tell_heads_file_kept(event: HeadsFileKept) -> str:
+    return f"A heads file is kept from now on: {event.file}"

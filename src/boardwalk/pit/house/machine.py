@@ -68,5 +68,10 @@ def _admit(house: House, command: HouseCommand) -> None:
 
 
 HOUSE: Machine[House, HouseCommand, HouseEvent] = Machine("house", forbid=_forbid, admit=_admit)
-starts, handles, begins, folds = HOUSE.starts, HOUSE.handles, HOUSE.begins, HOUSE.folds
+starts, handles, begins, folds, tells = HOUSE.starts, HOUSE.handles, HOUSE.begins, HOUSE.folds, HOUSE.tells
 decide, act, apply, fold = HOUSE.decide, HOUSE.act, HOUSE.apply, HOUSE.fold
+
+
+def tell(event: HouseEvent) -> str:
+    """An event of the house in a sentence."""
+    return HOUSE.sentences[type(event)](event)

@@ -14,7 +14,7 @@ from boardwalk.actor import Actor, Role, is_bot, same_person
 from boardwalk.codec import shown
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Forbidden
-from boardwalk.pit.house.machine import HouseCommand, HouseEvent, Time, folds, forbidden, handles
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, Time, folds, forbidden, handles, tells
 from boardwalk.pit.house.state import House, HouseKind, Member, identity, verify_person_name, verify_spelling
 
 
@@ -227,15 +227,17 @@ def _change_role(house: House, command: ChangeRole) -> Iterator[HouseEvent]:
         raise Forbidden("name", "you cannot change your own role")
     if person.role is command.role:
         raise InputError("role", f"{person.name} is already {command.role.article}")
-    _verify_administrator_left(house, person)
+    verify_administrator_left(house, person)
     yield RoleChanged(person.name, command.role, command.at)
 
 
 @handles(ClosePerson, Role.ADMINISTRATOR)
 def _close_person(house: House, command: ClosePerson) -> Iterator[HouseEvent]:
-    person = open_person(house, command.name)
+    person = known_person(house, command.name)
+    if not person.suspended:
+        open_person(house, command.name)
     verify_reason(command.reason)
-    _verify_administrator_left(house, person)
+    verify_administrator_left(house, person)
     yield PersonClosed(person.name, command.reason)
 
 
@@ -313,6 +315,8 @@ def known_person(house: House, name: str, field: str = "name") -> Member:
 
 def open_person(house: House, name: str, field: str = "name") -> Member:
     person = known_person(house, name, field)
+    if person.suspended:
+        raise InputError(field, f"{person.name}'s account is suspended")
     if not person.open:
         raise InputError(field, f"{person.name}'s account is closed")
     return person
@@ -324,7 +328,8 @@ def _own_or_administrator(house: House, actor: Actor, name: str) -> Member:
     return open_person(house, name)
 
 
-def _verify_administrator_left(house: House, person: Member) -> None:
+def verify_administrator_left(house: House, person: Member) -> None:
+    """Refuse to take an administrator away whom the house needs."""
     administrators = house.open_people(Role.ADMINISTRATOR)
     if administrators == [person]:
         raise InputError("name", f"{person.name} is the last administrator; the house must keep one")
@@ -334,60 +339,112 @@ def _verify_administrator_left(house: House, person: Member) -> None:
 
 @folds(PersonAdded)
 def _person_added(house: House, event: PersonAdded) -> House:
-    return _with_member(house, Member(event.name, event.role, since=event.at))
+    return with_member(house, Member(event.name, event.role, since=event.at))
 
 
 @folds(RoleChanged)
 def _role_changed(house: House, event: RoleChanged) -> House:
-    return _with_member(house, _changed_member(house, event.name)._replace(role=event.role, since=event.at))
+    return with_member(house, changed_member(house, event.name)._replace(role=event.role, since=event.at))
 
 
 @folds(PersonClosed)
 def _person_closed(house: House, event: PersonClosed) -> House:
-    return _with_member(house, _changed_member(house, event.name)._replace(open=False))
+    return with_member(house, changed_member(house, event.name)._replace(open=False, suspended=False))
 
 
 @folds(PasswordSet)
 def _password_set(house: House, event: PasswordSet) -> House:
-    return _with_member(house, _changed_member(house, event.name))
+    return with_member(house, changed_member(house, event.name))
 
 
 @folds(PasswordReset)
 def _password_reset(house: House, event: PasswordReset) -> House:
-    return _with_member(house, _changed_member(house, event.name)._replace(since=event.at))
+    return with_member(house, changed_member(house, event.name)._replace(since=event.at))
 
 
 @folds(PasswordResetAtMachine)
 def _password_reset_at_machine(house: House, event: PasswordResetAtMachine) -> House:
-    return _with_member(house, _changed_member(house, event.name))
+    return with_member(house, changed_member(house, event.name))
 
 
 @folds(SecondFactorAdded)
 def _second_factor_added(house: House, event: SecondFactorAdded) -> House:
-    return _with_member(house, house.people[identity(event.name)]._replace(second_factor=True))
+    return with_member(house, house.people[identity(event.name)]._replace(second_factor=True))
 
 
 @folds(SecondFactorRemoved)
 def _second_factor_removed(house: House, event: SecondFactorRemoved) -> House:
-    return _with_member(house, house.people[identity(event.name)]._replace(second_factor=False))
+    return with_member(house, house.people[identity(event.name)]._replace(second_factor=False))
 
 
 @folds(TokenIssued)
 def _token_issued(house: House, event: TokenIssued) -> House:
     person = house.people[identity(event.name)]
-    return _with_member(house, person._replace(tokens=person.tokens | {event.label}))
+    return with_member(house, person._replace(tokens=person.tokens | {event.label}))
 
 
 @folds(TokenRevoked)
 def _token_revoked(house: House, event: TokenRevoked) -> House:
     person = house.people[identity(event.name)]
-    return _with_member(house, person._replace(tokens=person.tokens - {event.label}))
+    return with_member(house, person._replace(tokens=person.tokens - {event.label}))
 
 
-def _changed_member(house: House, name: str) -> Member:
+def changed_member(house: House, name: str) -> Member:
+    """The person after a change that ends all of their sessions and tokens."""
     person = house.people[identity(name)]
     return person._replace(changes=person.changes + 1, tokens=frozenset())
 
 
-def _with_member(house: House, person: Member) -> House:
+def with_member(house: House, person: Member) -> House:
+    """The house with this person as they are now."""
     return house._replace(people={**house.people, identity(person.name): person})
+
+
+@tells(PersonAdded)
+def _tell_person_added(event: PersonAdded) -> str:
+    return f"{event.name} joins the house as {event.role.article}"
+
+
+@tells(RoleChanged)
+def _tell_role_changed(event: RoleChanged) -> str:
+    return f"{event.name} is now {event.role.article}"
+
+
+@tells(PersonClosed)
+def _tell_person_closed(event: PersonClosed) -> str:
+    return f"{event.name}'s account is closed for good: {event.reason}"
+
+
+@tells(PasswordSet)
+def _tell_password_set(event: PasswordSet) -> str:
+    return f"{event.name} sets a new password"
+
+
+@tells(PasswordReset)
+def _tell_password_reset(event: PasswordReset) -> str:
+    return f"{event.name} gets a one-time password"
+
+
+@tells(PasswordResetAtMachine)
+def _tell_password_reset_at_machine(event: PasswordResetAtMachine) -> str:
+    return f"{event.name}'s password is set at the machine, by its user {event.machine_user}"
+
+
+@tells(SecondFactorAdded)
+def _tell_second_factor_added(event: SecondFactorAdded) -> str:
+    return f"{event.name} adds a second factor"
+
+
+@tells(SecondFactorRemoved)
+def _tell_second_factor_removed(event: SecondFactorRemoved) -> str:
+    return f"{event.name}'s second factor is removed"
+
+
+@tells(TokenIssued)
+def _tell_token_issued(event: TokenIssued) -> str:
+    return f"{event.name} gets the token {event.label}"
+
+
+@tells(TokenRevoked)
+def _tell_token_revoked(event: TokenRevoked) -> str:
+    return f"{event.name}'s token {event.label} is revoked"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from boardwalk.actor import Role
 from boardwalk.errors import InputError
-from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles, tells
 from boardwalk.pit.house.state import House, NotedDigest
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
@@ -44,3 +44,8 @@ def _note_row_digests(house: House, command: NoteRowDigests) -> Iterator[HouseEv
 @folds(RowDigestsNoted)
 def _row_digests_noted(house: House, event: RowDigestsNoted) -> House:
     return house._replace(row_digests={**house.row_digests, **event.digests})
+
+
+@tells(RowDigestsNoted)
+def _tell_row_digests_noted(event: RowDigestsNoted) -> str:
+    return f"The digests of {len(event.digests)} tables of the database are noted"

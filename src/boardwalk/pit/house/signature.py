@@ -24,6 +24,7 @@ from boardwalk.pit.house.machine import HouseCommand
 from boardwalk.pit.house.people import AddPerson, ChangeRole, ClosePerson, RemoveSecondFactor, RevokeToken, SetPassword
 from boardwalk.pit.house.policy import NO_POLICY, SECONDS, Policy, SoloAct
 from boardwalk.pit.house.state import RESERVED_PREFIX, House, identity
+from boardwalk.pit.house.suspension import RestorePerson, SuspendPerson
 from boardwalk.progressive.machine import SIGNING
 from boardwalk.progressive.message import MeterCommand, SignedCommand
 from boardwalk.table.commands import BuyIn, ConfirmReport, CreditInventory, FillInventory, SettleSeat
@@ -45,7 +46,17 @@ NO_REPORTS = (ConfirmReport, SettleSeat)
 """Commands that return wagers because of what someone else reported, or of a void that was signed before."""
 METER_SIGNERS = tuple(role for role in Role if DEPARTMENTS.get(role) in SIGNING)
 """The roles in the two departments that sign for a meter."""
-ACCOUNT_ACTS = (AddPerson, ChangeRole, ClosePerson, SetPassword, RemoveSecondFactor, RevokeToken, SetPolicy)
+ACCOUNT_ACTS = (
+    AddPerson,
+    ChangeRole,
+    ClosePerson,
+    SuspendPerson,
+    RestorePerson,
+    SetPassword,
+    RemoveSecondFactor,
+    RevokeToken,
+    SetPolicy,
+)
 """Commands that take two people if they concern staff, in a house where two people sign for accounts."""
 
 
@@ -148,8 +159,9 @@ def _concerns_staff(house: House, command: Any) -> bool:
         return True
     if isinstance(command, AddPerson):
         return command.role is not Role.PLAYER
-    if not isinstance(command, ClosePerson | SetPassword | RemoveSecondFactor | RevokeToken):
+    if not isinstance(command, ACCOUNT_ACTS):
         return False
+    assert not isinstance(command, SetPolicy), "it was asked about before"
     own = same_person(command.name, command.actor.name) and not isinstance(command, ClosePerson)
     person = house.person(command.name)
     return not own and person is not None and person.role is not Role.PLAYER

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from boardwalk.actor import Role
 from boardwalk.errors import InputError
-from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles
+from boardwalk.pit.house.machine import HouseCommand, HouseEvent, folds, handles, tells
 from boardwalk.pit.house.people import verify_reason
 from boardwalk.pit.house.state import House
 
@@ -50,3 +50,8 @@ def _accept(house: House, command: AcceptChangedSoftware) -> Iterator[HouseEvent
 def _accepted(house: House, event: ChangedSoftwareAccepted) -> House:
     del event
     return house
+
+
+@tells(ChangedSoftwareAccepted)
+def _tell_accepted(event: ChangedSoftwareAccepted) -> str:
+    return f"The house is opened with changed software, version {event.version}: {event.reason}"

@@ -11,6 +11,9 @@ from boardwalk.codec import shown
 from boardwalk.errors import InputError
 from boardwalk.person_name import is_name_character, look_alike_fault, name_skeleton
 from boardwalk.pit.house.policy import NO_POLICY, Policy
+from boardwalk.school.drill import Topic
+from boardwalk.school.paper import SchoolTerms
+from boardwalk.school.schedule import PastAnswer
 
 
 class HouseKind(StrEnum):
@@ -78,6 +81,7 @@ class Member(NamedTuple):
     name: str
     role: Role
     open: bool = True
+    """Whether anyone can use the account; a closed one is closed for good unless it is only suspended."""
     changes: int = 0
     """How often the password, role or account changed; sessions and tokens from before a change are not valid."""
     tokens: frozenset[str] = frozenset()
@@ -86,6 +90,8 @@ class Member(NamedTuple):
     """When others opened the account, or gave it its role or password, in microseconds since 1970; 0 for founders."""
     second_factor: bool = False
     """Whether a code is needed besides the password."""
+    suspended: bool = False
+    """Whether the account is not open only until someone restores it."""
 
 
 class ClockJump(NamedTuple):
@@ -126,6 +132,89 @@ class NotedDigest(NamedTuple):
     digest: str
 
 
+class Inquiry(NamedTuple):
+    """An inquiry into a table's win."""
+
+    table: str
+    rounds: int
+    win_cents: int
+    chance_millionths: int
+    reason: str
+    by: str
+
+
+class PaperItem(NamedTuple):
+    """A drill of a table test as it was marked: what was answered to each question, and what was right."""
+
+    topic: Topic
+    right: bool
+    asks: tuple[str, ...]
+    given: tuple[str, ...]
+    answers: tuple[str, ...]
+    laws: tuple[str, ...]
+    """The paragraph of each answer; empty if none decides it."""
+
+
+class TableTest(NamedTuple):
+    """A table test: whose, of which rules, on which terms, and the mark once it is handed in. Times in microseconds."""
+
+    number: int
+    name: str
+    game: str
+    title: str
+    options: Mapping[str, str]
+    digest: str
+    """The digest of the declaration, which says by which version of the rules it was marked."""
+    seed: str
+    terms: SchoolTerms
+    started_at: int
+    handed_in_at: int = 0
+    items: tuple[PaperItem, ...] = ()
+    right: int = 0
+    late: bool = False
+    passed: bool = False
+
+    @property
+    def ends_at(self) -> int:
+        """When the time is up."""
+        return self.started_at + self.terms.minutes * 60 * 1_000_000
+
+    def is_open(self, now: int) -> bool:
+        """Whether it can still be handed in in time."""
+        return not self.handed_in_at and now <= self.ends_at
+
+
+class SchoolRecord(NamedTuple):
+    """What the school has on record: past answers by `identity`, and table tests by number."""
+
+    answers: Mapping[str, tuple[PastAnswer, ...]] = {}
+    tests: Mapping[int, TableTest] = {}
+
+
+class OpenAlarm(NamedTuple):
+    """An alarm in the log that is not over."""
+
+    machine: str
+    """The machine whose server noted it, and will note when it is over."""
+    table: str | None
+    kind: str
+    taken_by: str | None = None
+
+
+class Bookmark(NamedTuple):
+    """A place in the record of a table that someone wants to find again."""
+
+    number: int
+    by: str
+    table: str
+    seq: int
+    """The record."""
+    round: int | None
+    note: str
+    at: int
+    """When it was made; microseconds since 1970."""
+
+
 class House(NamedTuple):
     """A house that has been founded."""
 
@@ -143,6 +232,17 @@ class House(NamedTuple):
     """The heads files that are kept, one for each server."""
     row_digests: Mapping[str, NotedDigest] = {}
     """For each table of the database whose rows are not part of the record, its digest as it was noted last."""
+    inquiries: tuple[Inquiry, ...] = ()
+    """The inquiries into the wins of tables, in their order."""
+    school: SchoolRecord = SchoolRecord()
+    alarms: Mapping[int, OpenAlarm] = {}
+    """The alarms in the log that are not over, by number."""
+    alarm_count: int = 0
+    """How many alarms the log has."""
+    bookmarks: Mapping[int, Bookmark] = {}
+    """By number, everyone's."""
+    bookmark_count: int = 0
+    """How many bookmarks were ever made."""
 
     def person(self, name: str) -> Member | None:
         """The person with this name, however it is spelled; also if the account is closed."""

@@ -31,6 +31,8 @@ def config_drift(file: HouseFile, house: House) -> Iterator[Fault]:
         key, member = f"person[{place}]", house.person(wanted.name)
         if member is None:
             yield Fault(f"{key}.name", f"{wanted.name} has no account; an administrator can open one")
+        elif member.suspended:
+            yield Fault(f"{key}.name", f"{member.name}'s account is suspended; an administrator can restore it")
         elif not member.open:
             yield Fault(f"{key}.name", f"{member.name}'s account was closed permanently")
         elif member.role is not wanted.role:

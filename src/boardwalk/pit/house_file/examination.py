@@ -24,7 +24,8 @@ from boardwalk.pit.house.state import House
 from boardwalk.pit.house_file.fault import Caution, Fault, HouseFileError, key_lines, line_of, touches
 from boardwalk.pit.house_file.game_reference import GameReferences
 from boardwalk.pit.house_file.plan import FloorSetup, SetupStep, setup_steps, try_steps
-from boardwalk.pit.house_file.reader import SECOND_FACTOR_KEY, read_sections
+from boardwalk.pit.house_file.reader import read_sections
+from boardwalk.pit.house_file.schema import SECOND_FACTOR_KEY
 from boardwalk.pit.house_file.setup import HouseFile, MeterSetup, Staff, TableSetup
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew, demonstration, duty, opening
@@ -191,7 +192,7 @@ def cautions(house: HouseFile) -> Iterator[Caution]:
             yield Caution(
                 key, f"{reason}. List each under [[approval]]; a demo house marks them as demonstration (R51)"
             )
-    fed = {table.meter for table in house.tables}
+    fed = {meter for table in house.tables for meter in table.meters.values()}
     for key, meter in house.keyed_meters():
         if meter.name not in fed:
             yield Caution(key, f"no table feeds meter {meter.name}")
@@ -208,8 +209,9 @@ def _table_cautions(key: str, table: TableSetup) -> Iterator[Caution]:
             yield Caution(
                 f"{key}.devices", f"nobody can bet the {wager.title}: the table has no {hardware_of(wager).value}"
             )
-        if wager.feeds_meter and table.meter is None:
-            yield Caution(f"{key}.meter", f"nobody can bet the {wager.title}: the table is not on a meter")
+        if wager.feeds_meter and wager.name not in table.meters:
+            what = "it has no meter" if table.meters else "the table is not on a meter"
+            yield Caution(f"{key}.meter", f"nobody can bet the {wager.title}: {what}")
     if game.bonus_spin is not None and game.bonus_spin.demonstration:
         reason = "the wheel's weights are for demonstration only; no regulator has approved them (R8)"
         yield Caution(f"{key}.options.bonus-spin-weights", reason)

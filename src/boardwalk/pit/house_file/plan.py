@@ -35,6 +35,7 @@ from boardwalk.table.commands import (
     RecordApproval,
     RecordDemonstration,
     RemoveDevice,
+    ScheduleChange,
 )
 from boardwalk.table.device import Device
 from boardwalk.table.message import Command
@@ -92,12 +93,29 @@ class TableChange(NamedTuple):
         return not same_game(self.current.game, self.wanted.offered)
 
     @property
+    def schedules(self) -> bool:
+        """Whether the table is open, and its new options are announced there until they are in force."""
+        current = self.current
+        if current is None or not current.open or not self.new_game:
+            return False
+        wanted = self.wanted.offered
+        return current.game.name == wanted.name and current.game.collected == wanted.collected
+
+    @property
+    def waits_for_opening(self) -> bool:
+        """Whether what the new options need on record can be recorded only after the table has closed."""
+        return self.schedules and self.current is not None and not same_filing(self.current.game, self.wanted.offered)
+
+    @property
     def devices(self) -> frozenset[Device]:
         return frozenset() if self.current is None else self.current.devices
 
-    @property
-    def stays_linked(self) -> bool:
-        return self.current is not None and self.current.meter == self.wanted.meter and not self.new_game
+    def stays_linked(self, wager: str) -> bool:
+        """Whether a wager of the table on the floor keeps its meter."""
+        link = None if self.current is None else self.current.links.get(wager)
+        return (
+            link is not None and link.meter == self.wanted.meters.get(wager) and (not self.new_game or self.schedules)
+        )
 
     @property
     def is_automatic(self) -> bool:
@@ -156,8 +174,9 @@ def _take_back(change: TableChange) -> Iterator[SetupStep]:
 
 
 def _disconnect(change: TableChange) -> Iterator[SetupStep]:
-    if change.current is not None and change.current.meter is not None and not change.stays_linked:
-        yield change.step("meter", DisconnectMeter(change.actor))
+    for wager in () if change.current is None else change.current.links:
+        if not change.stays_linked(wager):
+            yield change.step("meter", DisconnectMeter(change.actor, wager))
 
 
 def _clear(change: TableChange) -> Iterator[SetupStep]:
@@ -168,8 +187,20 @@ def _clear(change: TableChange) -> Iterator[SetupStep]:
 def _change_game(change: TableChange) -> Iterator[SetupStep]:
     if change.new_game:
         wanted = change.wanted
+        if change.schedules:
+            yield from _schedule(change)
+            return
         command = ChangeGame(change.actor, wanted.game, dict(wanted.options))
         yield change.step("game", command, "meter", "devices")
+
+
+def _schedule(change: TableChange) -> Iterator[SetupStep]:
+    """Nothing if the same was announced before."""
+    wanted, current = change.wanted, change.current
+    assert current is not None, "only a table on the floor is open"
+    if current.scheduled is None or not same_game(current.scheduled.game, wanted.offered):
+        command = ScheduleChange(change.actor, wanted.game, dict(wanted.options))
+        yield change.step("options", command, "game", "options")
 
 
 def _open_meters(meters: Sequence[tuple[str, MeterSetup]], floor: Floor, actor: Actor) -> Iterator[SetupStep]:
@@ -194,6 +225,8 @@ def _equip(change: TableChange) -> Iterator[SetupStep]:
 
 
 def _approve(change: TableChange) -> Iterator[SetupStep]:
+    if change.waits_for_opening:
+        return
     for key, items, paper in change.papers:
         new = tuple(item for item in items if change.on_record.get(item) != paper)
         if new:
@@ -203,18 +236,20 @@ def _approve(change: TableChange) -> Iterator[SetupStep]:
 
 
 def _demonstrate(change: TableChange) -> Iterator[SetupStep]:
+    if change.waits_for_opening:
+        return
     papers = {item for _, items, _ in change.papers for item in items}
     if any(each.item not in papers and each.item not in change.on_record for each in change.wanted.needed):
         yield change.step("game", RecordDemonstration(change.actor), "game", "options")
 
 
 def _connect(change: TableChange, keys: Mapping[str, str]) -> Iterator[SetupStep]:
-    meter = change.wanted.meter
-    if meter is None or change.stays_linked:
-        return
-    step = change.step("meter", ConnectMeter(change.actor, meter), "game", "options", "devices", "meter")
-    papers = (key for key, _, _ in change.papers)
-    yield step._replace(needs=(*step.needs, *papers, keys.get(meter, f"{change.key}.meter")))
+    papers = tuple(key for key, _, _ in change.papers)
+    for wager, meter in change.wanted.meters.items():
+        if not change.stays_linked(wager):
+            command = ConnectMeter(change.actor, meter, wager)
+            step = change.step("meter", command, "game", "options", "devices", "meter")
+            yield step._replace(needs=(*step.needs, *papers, keys.get(meter, f"{change.key}.meter")))
 
 
 def _hand_over(change: TableChange) -> Iterator[SetupStep]:

@@ -74,19 +74,23 @@ def _edge_caution(key: str, what: str, figure: Fraction, part: str) -> Caution:
 
 def _collected_wagers(key: str, table: TableSetup, house: HouseFile) -> Iterator[Caution]:
     game = table.offered
-    parameters = next((meter.parameters for meter in house.meters if meter.name == table.meter), None)
-    if game.progressive is not None and parameters is not None:
-        gain = ProgressiveFigures(game.progressive, parameters).return_at(parameters.base_cents) - 1
+    meters = {meter.name: meter.parameters for meter in house.meters}
+    for wager in game.progressives:
+        parameters = meters.get(table.meters.get(wager.name, ""))
+        if parameters is None:
+            continue
+        figures = ProgressiveFigures(wager, parameters, game.cards_read(wager.reads))
+        gain = figures.return_at(parameters.base_cents) - 1
         if gain > 0:
             part = f"the wager, with the meter at its base of {dollars(parameters.base_cents)}"
-            yield _edge_caution(key, f"the {game.progressive.title}", gain, part)
+            yield _edge_caution(key, f"the {wager.title}", gain, part)
     spin = game.bonus_spin
     if spin is not None:
-        figures = WheelFigures(spin, game.seats)
-        gain = figures.return_at(figures.least_top) - 1
+        wheel = WheelFigures(spin, game.seats)
+        gain = wheel.return_at(wheel.least_top) - 1
         if gain > 0:
             top = "seed" if spin.wheel.top is WheelTop.JACKPOT else "top prize"
-            part = f"the wager, at a full table and a {top} of {dollars(figures.least_top)}"
+            part = f"the wager, at a full table and a {top} of {dollars(wheel.least_top)}"
             yield _edge_caution(key, f"the {spin.title}", gain, part)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,8 +20,17 @@ from boardwalk.games import GAMES, Game, declared, find_game
 from boardwalk.games.declaration.game import SEATS
 from boardwalk.games.declaration.option import spell
 from boardwalk.pit.house.policy import LIVE_POLICY, Policy, SoloAct, verify_policy
+from boardwalk.pit.house_file import schema
 from boardwalk.pit.house_file.fault import Fault, touches
 from boardwalk.pit.house_file.game_reference import GameReferences
+from boardwalk.pit.house_file.schema import (
+    BETTING_SECONDS,
+    DECISION_SECONDS,
+    DROP_BOX_KEY,
+    LOOK_SECONDS,
+    SECOND_FACTOR_KEY,
+    TIP_BOX_KEY,
+)
 from boardwalk.pit.house_file.section import (
     LONGEST_PATH,
     FileSection,
@@ -58,10 +68,9 @@ from boardwalk.pit.house_file.setup import (
 )
 from boardwalk.progressive.parameters import LAW as METER
 from boardwalk.progressive.parameters import Parameters
+from boardwalk.school.paper import USUAL_TERMS, SchoolTerms, verify_terms
 from boardwalk.table.state import ApprovalRecord
 from boardwalk.table.supervision.approval import RECORDS
-
-DROP_BOX_KEY, TIP_BOX_KEY = "drop-box", "tip-box"
 
 
 def read_boxes(entry: FileSection, game: str) -> tuple[Side, Side]:
@@ -83,8 +92,7 @@ def read_boxes(entry: FileSection, game: str) -> tuple[Side, Side]:
     return drop, tip or drop.opposite
 
 
-LAYOUT_KEYS = ("game", "name", "inscribed", "lines", "left-out", "move", "size")
-SIGN_KEYS = ("game", "lines")
+LAYOUT_KEYS, SIGN_KEYS = schema.LAYOUT.keys, schema.SIGN.keys
 MOST_MOVED = 2000
 """Millimeters: nothing can be moved farther on a table."""
 LEAST_SIZE, MOST_SIZE = 30, 600
@@ -216,22 +224,15 @@ def pair_text(one: float, other: float) -> str:
     return f"[{one:g}, {other:g}]"
 
 
-SECOND_FACTOR_KEY = "staff-second-factor"
-HOUSE_KEYS = ("name", "seals", SECOND_FACTOR_KEY, "dealer-away-seconds", "player-away-seconds")
-SECTIONS = ("house", "policy", "table", "meter", "person", "layout", "sign", "approval")
-TABLE_KEYS = (
-    "number", "game", SEATS, "options", "devices", "decks", "inventory", "staff", "betting-seconds", "decision-seconds",
-    "look-seconds", DROP_BOX_KEY, TIP_BOX_KEY, "meter", "bots",
-)  # fmt: skip
-METER_KEYS = ("name", "base", "reset", "rate", "limit", "reserve-rate", "unreasonable", "approved")
-BETTING_SECONDS, DECISION_SECONDS, LOOK_SECONDS = 20, 20, 10
+HOUSE_KEYS, TABLE_KEYS, METER_KEYS = schema.HOUSE.keys, schema.TABLE.keys, schema.METER.keys
+SECTION_KEYS = tuple(each.key for each in schema.SECTIONS)
 SectionSetup = TypeVar("SectionSetup")
 
 
 def read_sections(data: Mapping[str, Any], faults: list[Fault], games: GameReferences) -> HouseFile:
     """The file as far as it can be read; faults go to `faults`, and defaults take the place of what is wrong."""
     read_game = game_reader(games)
-    FileSection("", data, "house file", faults).verify_keys(SECTIONS)
+    FileSection("", data, "house file", faults).verify_keys(SECTION_KEYS)
     house = FileSection("house", data.get("house", {}), "house", faults)
     name = house.read("name", read_person, "", required=True)
     second_factor = house.read(SECOND_FACTOR_KEY, _read_flag, False)
@@ -250,6 +251,7 @@ def read_sections(data: Mapping[str, Any], faults: list[Fault], games: GameRefer
         staff_second_factor=second_factor,
         seals=seals,
         presence=presence,
+        school=_school(FileSection("school", data.get("school", {}), "school", faults)),
     )
     faults += _named_twice("table", "number", [table.number for table in file.tables])
     faults += _named_twice("meter", "name", [meter.name for meter in file.meters])
@@ -310,9 +312,10 @@ def _table(entry: FileSection, read_game: ValueReader[str]) -> TableSetup:
         look_seconds=entry.read("look-seconds", read_seconds, LOOK_SECONDS),
         drop_box=drop_box,
         tip_box=tip_box,
-        meter=entry.read("meter", read_name, None),
+        meters={},
         bots=entry.read("bots", read_bots, 0),
     )
+    setup = replace(setup, meters=_meters(entry, setup))
     if game and not setup.decks and not touches(entry.faults, entry.at("decks")):
         entry.note("decks", "a table needs at least one deck", declared(game).basics.deck)
     return setup
@@ -343,6 +346,24 @@ def _options(entry: FileSection, game: str) -> dict[str, str]:
     return options
 
 
+def _meters(entry: FileSection, table: TableSetup) -> dict[str, str]:
+    """The meter of each wager: `meter = "Grand"` if one wager has one, `meter = {jackpot = "Grand"}` for each."""
+    if entry.is_group("meter"):
+        pairs = [(name, f"meter.{name}", value) for name, value in entry.pairs("meter")]
+        read = {name: entry.read_value(key, value, read_name, "") for name, key, value in pairs}
+        return {name: meter for name, meter in read.items() if meter}
+    meter = entry.read("meter", read_name, None)
+    if meter is None:
+        return {}
+    wagers: list[str] = []
+    with suppress(BoardwalkError):
+        wagers = list(table.offered.on_meters)
+    if len(wagers) > 1:
+        each = ", ".join(f'{name} = "{meter if place == 0 else "..."}"' for place, name in enumerate(wagers))
+        entry.note("meter", f"name a meter for each wager: meter = {{{each}}}", METER)
+    return {wagers[0] if len(wagers) == 1 else "": meter}
+
+
 def _verify_together(entry: FileSection, game: str, options: Mapping[str, str]) -> None:
     try:
         declared(game, options)
@@ -369,7 +390,7 @@ def _meter(entry: FileSection, read_game: ValueReader[str]) -> MeterSetup:
     )
 
 
-APPROVAL_KEYS = ("what", "number", "date", "by", "tables")
+APPROVAL_KEYS = schema.APPROVAL.keys
 
 
 def _approval(entry: FileSection) -> ApprovalSetup:
@@ -419,7 +440,7 @@ def _needless_item(key: str, item: str, tables: Iterable[TableSetup]) -> Fault:
     return Fault.of(key, unknown("what", item, needed, "record that a table of this file needs"))
 
 
-POLICY_KEYS = ("second-for-accounts", "grace-days", "alone")
+POLICY_KEYS = schema.POLICY.keys
 
 
 def _policy(entry: FileSection) -> Policy:
@@ -448,8 +469,32 @@ def _policy(entry: FileSection) -> Policy:
     return policy
 
 
+def _school(entry: FileSection) -> SchoolTerms:
+    """What the house asks of a table test, and its chips."""
+    entry.verify_keys(schema.SCHOOL.keys)
+    usual = USUAL_TERMS
+    terms = SchoolTerms(
+        entry.read("pass-percent", _read_count, usual.pass_percent),
+        entry.read("items", _read_count, usual.items),
+        entry.read("minutes", _read_count, usual.minutes),
+        entry.read("level", _read_count, usual.level),
+        entry.read_each("chips", read_money, usual.chips),
+    )
+    try:
+        verify_terms(terms)
+    except InputError as error:
+        entry.note(error.field.replace("_", "-"), error.reason)
+    return terms
+
+
+def _read_count(value: object, field: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InputError(field, f"must be a whole number, not {toml_text(value)}")
+    return value
+
+
 def _person(entry: FileSection) -> PersonSetup:
-    entry.verify_keys(("name", "role"))
+    entry.verify_keys(schema.PERSON.keys)
     name = entry.read("name", read_person, "", required=True)
     return PersonSetup(name, entry.read("role", read_role, Role.PLAYER, required=True))
 
@@ -464,10 +509,9 @@ def _named_twice(kind: str, key: str, names: Sequence[str]) -> Iterator[Fault]:
 def _on_unknown_meters(file: HouseFile, faults: Sequence[Fault]) -> Iterator[Fault]:
     names = [meter.name for meter in file.meters]
     for key, table in file.keyed_tables():
-        if table.meter is None or table.meter in names:
-            continue
-        if not names:
-            yield Fault(f"{key}.meter", f"unknown meter {table.meter!r}; the file has no meters", METER)
-        elif not touches(faults, *(f"{meter}.name" for meter, _ in file.keyed_meters())):
-            error = unknown("meter", table.meter, names, "meter of this file")
-            yield Fault(f"{key}.meter", error.reason, METER)
+        for meter in [each for each in table.meters.values() if each not in names]:
+            if not names:
+                yield Fault(f"{key}.meter", f"unknown meter {meter!r}; the file has no meters", METER)
+            elif not touches(faults, *(f"{each}.name" for each, _ in file.keyed_meters())):
+                error = unknown("meter", meter, names, "meter of this file")
+                yield Fault(f"{key}.meter", error.reason, METER)

@@ -71,6 +71,14 @@ class FileSection:
             return default
         return self._attempt(key, self._data[key], reader, default)
 
+    def is_group(self, key: str) -> bool:
+        """Whether a key has keys of its own."""
+        return isinstance(self._data.get(key), Mapping)
+
+    def read_value(self, key: str, value: object, reader: ValueReader[Value], default: Value) -> Value:
+        """A value that is already known, read as the value of a key."""
+        return self._attempt(key, value, reader, default)
+
     def read_each(self, key: str, reader: ValueReader[Value], default: tuple[Value, ...] = ()) -> tuple[Value, ...]:
         """The items of a list that can be read; `default` if there is no list."""
         if key not in self._data:

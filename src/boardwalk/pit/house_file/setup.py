@@ -15,6 +15,7 @@ from boardwalk.games.declaration import layout
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.pit.house.policy import Policy
 from boardwalk.progressive.parameters import Parameters
+from boardwalk.school.paper import USUAL_TERMS, SchoolTerms
 from boardwalk.table.device import Device
 from boardwalk.table.state import ApprovalRecord
 
@@ -73,7 +74,8 @@ class TableSetup:
     """How long automatic staff waits for the first player to look at the cards."""
     drop_box: Side
     tip_box: Side
-    meter: str | None
+    meters: Mapping[str, str]
+    """The meter of each wager that contributes to one, by the wager's name."""
     bots: int = 0
     """How many bots keep players and dealers company, where nobody plays for money."""
 
@@ -182,6 +184,7 @@ class HouseFile:
     seals: Path | None = None
     """The folder, on another machine, where the seals of checkpoints go."""
     presence: PresenceSetup = PresenceSetup()
+    school: SchoolTerms = USUAL_TERMS
     games: Mapping[str, str] = field(default_factory=dict)
     """The name of the game in each game file that the file names by its path."""
 
@@ -195,11 +198,15 @@ class HouseFile:
         return tuple(each for each in table.needed if each.item not in papers)
 
     def signs_at(self, table: TableSetup) -> tuple[RequiredSign, ...]:
-        """The signs that must be posted at a table, given the other games on its meter."""
-        linked = table.meter is not None and any(
-            other.meter == table.meter and other.game != table.game for other in self.tables
-        )
-        return tuple(sign for sign in table.offered.signs if linked or not sign.if_linked)
+        """The signs that must be posted at a table, given the other games on its meters."""
+        game, linked = table.offered, {wager for wager, meter in table.meters.items() if self._is_shared(table, meter)}
+        needed = (each for name in linked for each in game.collected[name].signs)
+        of_links = set(needed)
+        return tuple(sign for sign in game.signs if sign in of_links or not sign.if_linked)
+
+    def _is_shared(self, table: TableSetup, meter: str) -> bool:
+        """Whether another game is on the meter, too."""
+        return any(meter in other.meters.values() and other.game != table.game for other in self.tables)
 
     def keyed_tables(self) -> Iterator[tuple[str, TableSetup]]:
         """The tables with their keys."""

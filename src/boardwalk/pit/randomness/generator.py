@@ -26,7 +26,7 @@ from boardwalk.pit.randomness.commitment import SECRET_BYTES, commit
 from boardwalk.table.commands import ReceiveDeck, ShuffleDeck, SpinWheel
 from boardwalk.table.deck.cut import CUT_LEAST
 from boardwalk.table.message import Command
-from boardwalk.table.state import Table
+from boardwalk.table.state import CardSource, Table
 
 Item = TypeVar("Item")
 BytesOf = Callable[[int], bytes]
@@ -141,17 +141,24 @@ def _commit_to(cards: tuple[Card, ...]) -> ShuffleOpening:
     return ShuffleOpening(commit(cards, secret).commitment, secret.hex(), format_cards(cards))
 
 
+def _has_real_cards(table: Table | None) -> bool:
+    """Whether nobody knows the order of the table's decks, the house included."""
+    return table is not None and table.card_source is not CardSource.VIRTUAL
+
+
 def _shuffle(command: ShuffleDeck, table: Table | None, chance: RandomSource) -> tuple[Command, ShuffleOpening | None]:
-    del table
+    if _has_real_cards(table):
+        return replace(command, order=(), commitment=""), None
     cards = chance.order()
     opening = _commit_to(cards)
     return replace(command, order=cards, commitment=opening.commitment), opening
 
 
 def _receive(command: ReceiveDeck, table: Table | None, chance: RandomSource) -> tuple[Command, ShuffleOpening | None]:
-    del table
     if command.preshuffled is None:
         return replace(command, commitment=""), None
+    if _has_real_cards(table):
+        return replace(command, preshuffled=(), commitment=""), None
     cards = chance.order()
     opening = _commit_to(cards)
     return replace(command, preshuffled=cards, commitment=opening.commitment), opening

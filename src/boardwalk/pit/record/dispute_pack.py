@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from importlib.resources import files
 from pathlib import Path
@@ -25,6 +25,7 @@ from boardwalk.games.declaration.written_game import game_digest, write_game
 from boardwalk.money import dollars
 from boardwalk.pit.record.cards_in_play import names_order, still_to_play
 from boardwalk.pit.record.chain import FIRST_HASH
+from boardwalk.pit.record.dispute_sheet import ToldStep, dispute_document
 from boardwalk.pit.record.recall import RecalledRound, RecalledStep, recall, walk
 from boardwalk.pit.store.schema import (
     OrderRow,
@@ -37,14 +38,17 @@ from boardwalk.pit.store.schema import (
     records_of,
     shuffle_of,
 )
+from boardwalk.press.pdf import to_pdf
 from boardwalk.table.sentence import tell
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 FIXED_TIME = (1980, 1, 1, 0, 0, 0)
 """The earliest time in a zip file; when a pack was made is not part of it."""
+SUMMARY = "summary.pdf"
 PLAIN_FILE = 0o644 << 16
 README = """Dispute pack: table {table}, round {number}
 
+summary.pdf     the round to print: its hands, how each wager was settled, and every step with its paragraph
 told.txt        the round in words: each event with its time, who ordered it, and the paragraph behind it
 round.json      the same for programs, with the cards of every hand and what each seat won or lost
 records.jsonl   the records of {stream} from {first} to {last}, as stored
@@ -78,9 +82,10 @@ def dispute_pack(connection: Connection, table: str, number: int) -> dict[str, b
     orders = sorted(orders_behind(connection, keys).values(), key=lambda order: (order.at, order.stream, order.seq))
     to_play = still_to_play(connection, stream)
     others = [row for row in records_behind(connection, keys) if row.stream != stream]
+    steps = list(_told_steps(connection, recalled, first, orders))
     texts = {
         "README.txt": README.format(table=table, number=number, stream=stream, first=first, last=last),
-        "told.txt": _story(connection, recalled, first, orders),
+        "told.txt": _story(recalled, steps),
         "round.json": compact(recalled.to_json()) + "\n",
         "records.jsonl": _lines(rows, to_play),
         "others.jsonl": _lines(others, to_play),
@@ -98,7 +103,8 @@ def dispute_pack(connection: Connection, table: str, number: int) -> dict[str, b
         texts["shuffle.json"] = compact(
             {"commitment": opening.commitment, "cut_cards": cut, "secret": opening.secret, "cards": opening.cards}
         ) + "\n"  # fmt: skip
-    return {name: text.encode() for name, text in sorted(texts.items())}
+    packed = {name: text.encode() for name, text in texts.items()}
+    return dict(sorted((packed | {SUMMARY: to_pdf(dispute_document(recalled, steps))}).items()))
 
 
 def _first_seq(connection: Connection, recalled: RecalledRound) -> int:
@@ -138,13 +144,19 @@ def _chain(connection: Connection, stream: str, first: int) -> dict[str, Any]:
     return {"stream": stream, "seq": first - 1, "hash": before}
 
 
-def _story(connection: Connection, recalled: RecalledRound, first: int, orders: Sequence[OrderRow]) -> str:
+def _told_steps(
+    connection: Connection, recalled: RecalledRound, first: int, orders: Sequence[OrderRow]
+) -> Iterator[ToldStep]:
     by_key = {(order.stream, order.seq): order for order in orders}
-    lines = [f"Table {recalled.table}, round {recalled.row.number}{', void' if recalled.row.void else ''}", ""]
     for row, event, before, _ in walk(connection, recalled.row.stream, first, recalled.row.last_seq):
         order = by_key[row.order_stream, row.order_seq]
         step = RecalledStep(row.seq, row.number, order.at, order.person, order.role, tell(event, before), event)
-        lines.append(f"{row.seq:>6}  {time_in_words(order.at)}  {sender_in_words(step)}: {step.told} [{event.law.id}]")
+        yield ToldStep(row.seq, time_in_words(order.at), sender_in_words(step), step.told, event.law.id)
+
+
+def _story(recalled: RecalledRound, steps: Sequence[ToldStep]) -> str:
+    lines = [f"Table {recalled.table}, round {recalled.row.number}{', void' if recalled.row.void else ''}", ""]
+    lines += [f"{step.seq:>6}  {step.time}  {step.sender}: {step.told} [{step.law}]" for step in steps]
     lines += ["", "Cards"]
     lines += [f"  {whose}: {format_cards(cards) or 'none'}" for whose, cards in recalled.cards.items()]
     lines += ["", "Net win or loss"]

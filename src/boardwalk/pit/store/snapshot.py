@@ -2,16 +2,9 @@
 every record when it starts.
 
 A section of the floor is loaded from the latest snapshot of each of its streams, plus all of their later records in the
-order of their numbers. One thing belongs to no single stream: which tables are cut off from their meter because their
-own link is down (`Floor.cut_off`), since that depends on the meter's state when the link went down. It is stored next
-to the state:
-
-- for a table, whether it is cut off;
-- for a meter, which tables are, up to which number of the section. Link events up to that number change only their
-  table, because the loaded meter is later than they are.
-
-Trouble with a meter that is not in the section ended when the table was taken off it, so its link events change only
-the table, too. Streams in different sections may have the same numbers; they do not depend on each other then.
+order of their numbers. An event changes only the state of its own stream, so it does not matter how far apart the
+snapshots of a table and its meters were taken. Streams in different sections may have the same numbers; they do not
+depend on each other then.
 
 A snapshot is never the record: it names its form, and one in another form is skipped.
 """
@@ -25,10 +18,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, func, select
 
-from boardwalk.codec import RECORD_FORMS, Codec, Form, compact, read_json, tag_of
+from boardwalk.codec import RECORD_FORMS, UNKNOWN_CARD_FORMS, Codec, Form, compact, read_json, tag_of
 from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.floor.request import Happening, MeterHappening, TableHappening
-from boardwalk.floor.state import LINK_EVENTS, Floor, apply
+from boardwalk.floor.state import Floor, apply
 from boardwalk.games import Game, declared, is_outside
 from boardwalk.games.declaration.written_game import read_game, write_game
 from boardwalk.pit.house.form import HOUSE_EVENTS
@@ -42,12 +35,10 @@ from boardwalk.pit.store.schema import (
     records_after,
     snapshots,
     split_stream,
-    table_stream,
 )
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.record import METER_EVENTS
-from boardwalk.table.events import BetsClosed, LinkWentDown
-from boardwalk.table.machine import apply as apply_to_table
+from boardwalk.table.events import BetsClosed
 from boardwalk.table.record import EVENTS, TABLE_FORMS
 from boardwalk.table.state import Table
 
@@ -73,23 +64,8 @@ class Snapshot(NamedTuple):
         return self._asdict()
 
 
-class TableExtra(NamedTuple):
-    """What is stored next to the state of a table."""
-
-    form: str
-    cut_off: bool
-
-
-class MeterExtra(NamedTuple):
-    """What is stored next to the state of a meter: the tables cut off, up to this number of the section."""
-
-    form: str
-    events: int = 0
-    cut_off: frozenset[str] = frozenset()
-
-
-class HouseExtra(NamedTuple):
-    """What is stored next to the state of the house."""
+class SnapshotExtra(NamedTuple):
+    """What is stored next to a state."""
 
     form: str
 
@@ -125,7 +101,7 @@ def _read_game(data: object) -> Game:
 
 
 STATES = Codec(
-    {**RECORD_FORMS, **TABLE_FORMS, Game: Form({}, _write_game, _read_game, "game")},
+    {**RECORD_FORMS, **TABLE_FORMS, **UNKNOWN_CARD_FORMS, Game: Form({}, _write_game, _read_game, "game")},
     left_out={(Table, "round")},  # only a table between rounds is written
     messages=(EVENTS,),
 )
@@ -134,7 +110,7 @@ continue exactly like the one that was written.
 """
 
 
-SNAPSHOT_CLASSES = (Table, Meter, House, TableExtra, MeterExtra, HouseExtra)
+SNAPSHOT_CLASSES = (Table, Meter, House, SnapshotExtra)
 
 
 def write_table(table: Table) -> str:
@@ -200,37 +176,18 @@ def snapshot_of(floor: Floor | None, stream: str, seq: int, number: int) -> Snap
     kind, name = split_stream(stream)
     if floor is None or (kind == StreamKind.TABLE and floor.tables[name].round is not None):
         return None
-    if kind == StreamKind.TABLE:
-        state, extra = write_table(floor.tables[name]), table_extra(cut_off=name in floor.cut_off)
-    else:
-        state, extra = write_meter(floor.meters[name]), meter_extra(floor.events, floor.cut_off)
-    return Snapshot(stream, seq, number, state, extra)
+    state = write_table(floor.tables[name]) if kind == StreamKind.TABLE else write_meter(floor.meters[name])
+    return Snapshot(stream, seq, number, state, snapshot_extra())
 
 
 def snapshot_of_house(house: House, seq: int, number: int) -> Snapshot:
     """The snapshot of the house."""
-    return Snapshot(HOUSE_STREAM, seq, number, write_house(house), house_extra())
+    return Snapshot(HOUSE_STREAM, seq, number, write_house(house), snapshot_extra())
 
 
-def house_extra() -> str:
-    """The `extra` of the house's snapshot."""
-    return _write(HouseExtra, HouseExtra(current_form()))
-
-
-def table_extra(*, cut_off: bool) -> str:
-    """The `extra` of a table's snapshot."""
-    return _write(TableExtra, TableExtra(current_form(), cut_off))
-
-
-def meter_extra(events: int, cut_off: Iterable[str]) -> str:
-    """The `extra` of a meter's snapshot."""
-    return _write(MeterExtra, MeterExtra(current_form(), events, frozenset(cut_off)))
-
-
-def read_meter_extra(extra: str) -> MeterExtra:
-    """Read the `extra` of a meter's snapshot; an `InputError` names the field that is wrong."""
-    meter_extra: MeterExtra = _read(MeterExtra, extra)
-    return meter_extra
+def snapshot_extra() -> str:
+    """The `extra` of a snapshot."""
+    return _write(SnapshotExtra, SnapshotExtra(current_form()))
 
 
 def in_current_form(extra: str) -> bool:
@@ -252,12 +209,12 @@ def happening_of(row: Any) -> Happening:
 
 
 def load_section(connection: Connection, streams: Collection[str]) -> Floor:
-    """Load the section of the floor with these streams: a single table, or a meter with all of its tables."""
+    """Load the section of the floor with these streams: a single table, or meters with all of their tables."""
     latest = {row.stream: row for row in _latest(connection, streams)}
-    floor, known_events = _from_snapshots(latest, streams)
+    floor = _from_snapshots(latest)
     later = records_after({stream: latest[stream].seq if stream in latest else 0 for stream in streams})
     for happening in map(happening_of, connection.execute(later, execution_options={"yield_per": RECORDS_AT_ONCE})):
-        floor = _apply(floor, happening, known_events)
+        floor = apply(floor._replace(events=happening.number - 1), happening)
     return floor._replace(events=max([floor.events, *(row.number for row in latest.values())]))
 
 
@@ -292,26 +249,16 @@ def _latest(connection: Connection, streams: Iterable[str]) -> Iterator[Row[Any]
             yield found
 
 
-def _from_snapshots(latest: dict[str, Row[Any]], streams: Collection[str]) -> tuple[Floor, int]:
-    """The floor from the snapshots, and the number up to which the meter knows which tables are cut off."""
+def _from_snapshots(latest: Mapping[str, Row[Any]]) -> Floor:
     tables: dict[str, Table] = {}
     meters: dict[str, Meter] = {}
-    own: dict[str, tuple[int, bool]] = {}
-    extra = MeterExtra("")
     for stream, row in latest.items():
         kind, name = split_stream(stream)
         if kind == StreamKind.TABLE:
             tables[name] = read_table(row.state)
-            own[name] = row.number, _read(TableExtra, row.extra).cut_off
         else:
-            assert not meters, "a section has one meter"
             meters[name] = read_meter(row.state)
-            extra = read_meter_extra(row.extra)
-    cut_off = {name for name in extra.cut_off if table_stream(name) in streams}
-    for name, (number, is_cut_off) in own.items():
-        if number > extra.events:
-            cut_off = cut_off | {name} if is_cut_off else cut_off - {name}
-    return Floor(tables, meters, cut_off=frozenset(cut_off)), extra.events
+    return Floor(tables, meters)
 
 
 def round_start(connection: Connection, stream: str) -> int | None:
@@ -323,13 +270,3 @@ def round_start(connection: Connection, stream: str) -> int | None:
     )
     found = connection.execute(query).scalar()
     return None if found is None else int(found)
-
-
-def _apply(floor: Floor, happening: Happening, known_events: int) -> Floor:
-    event = happening.event
-    if isinstance(happening, TableHappening) and isinstance(event, LINK_EVENTS):
-        elsewhere = isinstance(event, LinkWentDown) and event.meter not in floor.meters
-        if elsewhere or happening.number <= known_events:
-            table = apply_to_table(floor.tables.get(happening.table), happening.event)
-            return floor._replace(events=happening.number, tables={**floor.tables, happening.table: table})
-    return apply(floor._replace(events=happening.number - 1), happening)

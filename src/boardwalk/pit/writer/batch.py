@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from boardwalk.errors import BoardwalkError, InputError, Refusal
 from boardwalk.floor.decide import FloorChange, act_in_steps
-from boardwalk.floor.request import AtTable, FloorRequest, Happening, TableHappening, with_declared_games
-from boardwalk.floor.section import join_sections, meter_to_join, split_section
+from boardwalk.floor.request import AtTable, FloorRequest, TableHappening, with_declared_games
+from boardwalk.floor.section import join_sections, leading_meter, meter_to_join, split_sections
 from boardwalk.floor.state import Floor
 from boardwalk.law import cite
 from boardwalk.money import MOST_BALANCE_CENTS, MOST_CENTS, dollars
@@ -28,7 +28,7 @@ from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.ledger import AccountKind, Posting, house_postings, postings, split_account
 from boardwalk.pit.randomness.generator import RandomSource, with_chance
 from boardwalk.pit.record.chain import StreamHead, order_digest, record_hash
-from boardwalk.pit.store.schema import HOUSE_STREAM, meter_stream
+from boardwalk.pit.store.schema import HOUSE_STREAM, meter_stream, table_stream
 from boardwalk.pit.writer.idempotency import Submission, repeated_result
 from boardwalk.pit.writer.request import (
     AnyHappening,
@@ -143,9 +143,9 @@ class Batch:
         stream = stream_of(request)
         section = self._now.section_of(stream)
         floor = self._now.sections.get(section, Floor())
-        meter = meter_to_join(request)
-        if meter is not None and meter_stream(meter) in self._now.sections and section == stream:
-            floor = join_sections(floor, self._now.sections[meter_stream(meter)])
+        other = self._section_to_join(request, section)
+        if other is not None:
+            floor = join_sections(floor, self._now.sections[other])
         request, opening = with_chance(with_declared_games(request), floor, self.chance)
         after, steps = act_in_steps(floor, request)
         self._verify_chips(request)
@@ -157,10 +157,16 @@ class Batch:
         self._verify_purses(lines)
         self.touched.add(section)
         result = self._record(submission, request, [step.happening for step in steps], lines)
-        self._replace_section(section, after, steps)
+        self._replace_sections({section} if other is None else {section, other}, after, steps)
         if opening is not None:
             self.rows.shuffles.append({"stream": stream, **opening._asdict()})
         return result
+
+    def _section_to_join(self, request: FloorRequest, section: str) -> str | None:
+        """The section of the meter that the request connects a table to, if it is another one."""
+        meter = meter_to_join(request)
+        other = None if meter is None else self._now.section_of(meter_stream(meter))
+        return other if other != section and other in self._now.sections else None
 
     def _verify_version(self, submission: Submission) -> None:
         request = submission.request
@@ -294,27 +300,34 @@ class Batch:
                 change = Purse(cents) if kind == AccountKind.PATRON else Purse(0, cents)
                 self.rows.patrons[name] = self.rows.patrons.get(name, EMPTY_PURSE).plus(change)
 
-    def _replace_section(self, section: str, after: Floor, steps: Iterable[FloorChange]) -> None:
-        """Replace the section; a table that was connected to a meter or taken off it changes sections."""
+    def _replace_sections(self, before: set[str], after: Floor, steps: Iterable[FloorChange]) -> None:
+        """Replace the sections; if a table was connected to a meter or taken off it, they are divided again."""
         sections, heads = dict(self._now.sections), dict(self._now.heads)
-        sections[section] = after
-        for happening in (step.happening for step in steps):
-            if isinstance(happening.event, MeterConnected):
-                stream, meter = stream_of_happening(happening), meter_stream(happening.event.meter)
-                sections[meter] = sections.pop(stream)
-                heads[stream] = heads[stream]._replace(link=meter)
-            elif isinstance(happening.event, MeterDisconnected):
-                self._split(sections, heads, happening)
+        if any(isinstance(step.happening.event, MeterConnected | MeterDisconnected) for step in steps):
+            for name in before:
+                sections.pop(name, None)
+            self.touched |= before & heads.keys()
+            for part in split_sections(after):
+                lead, streams = _lead_and_streams(part)
+                # Loading the section from the database gives the same number.
+                sections[lead] = part._replace(events=max(heads[stream].number for stream in streams))
+                for stream in streams:
+                    self._link(heads, stream, None if stream == lead else lead)
+        else:
+            (section,) = before
+            sections[section] = after
         self._now = self._now._replace(sections=sections, heads=heads)
 
-    def _split(self, sections: dict[str, Floor], heads: dict[str, StreamHead], happening: Happening) -> None:
-        assert isinstance(happening, TableHappening)
-        assert isinstance(happening.event, MeterDisconnected)
-        stream, meter = stream_of_happening(happening), meter_stream(happening.event.meter)
-        sections[meter], alone = split_section(sections[meter], happening.table)
-        # Loading the table from the database gives the same number; the meter is no longer known there.
-        sections[stream] = alone._replace(events=heads[stream].number)
-        heads[stream] = heads[stream]._replace(link=None)
+    def _link(self, heads: dict[str, StreamHead], stream: str, lead: str | None) -> None:
+        if heads[stream].link != lead:
+            heads[stream] = heads[stream]._replace(link=lead)
+            self.touched.add(stream)
+
+
+def _lead_and_streams(section: Floor) -> tuple[str, list[str]]:
+    """The stream that represents a section, and all of its streams."""
+    meter, tables = leading_meter(section), [table_stream(number) for number in section.tables]
+    return tables[0] if meter is None else meter_stream(meter), [*tables, *map(meter_stream, section.meters)]
 
 
 def _verify_sender(house: House, submission: Submission) -> None:

@@ -41,7 +41,7 @@ class PitState(NamedTuple):
 
     heads: Mapping[str, StreamHead] = {}
     sections: Mapping[str, Floor] = {}
-    """By the stream that represents the section: the meter's, or the table's if it is on no meter."""
+    """By the stream that represents the section: its first meter's, or the table's if it is on no meter."""
     house: House | None = None
     round_starts: Mapping[str, int] = {}
     """For each table in a round, the record of "No more bets"."""
@@ -62,7 +62,7 @@ class PitState(NamedTuple):
             found.add(self.section_of(stream_of(request)))
             meter = None if isinstance(request, AtHouse) else meter_to_join(request)
             if meter is not None:
-                found.add(meter_stream(meter))
+                found.add(self.section_of(meter_stream(meter)))
         return found
 
     @property
@@ -84,7 +84,7 @@ class PitState(NamedTuple):
         return None if floor is None else floor.tables.get(number)
 
     def meter(self, name: str) -> Meter | None:
-        floor = self.sections.get(meter_stream(name))
+        floor = self.sections.get(self.section_of(meter_stream(name)))
         return None if floor is None else floor.meters.get(name)
 
     @property
@@ -93,10 +93,10 @@ class PitState(NamedTuple):
         return self.house is not None and self.house.kind is HouseKind.LIVE
 
     def version(self, table: str) -> int:
-        """A number that grows with every event at the table or its meter, and with no other."""
-        head = self.heads.get(table_stream(table), StreamHead())
-        meter = StreamHead() if head.link is None else self.heads[head.link]
-        return max(head.number, meter.number)
+        """A number that grows with every event at the table or its meters, and with no other."""
+        found = self.table(table)
+        meters = () if found is None else [meter_stream(link.meter) for link in found.links.values()]
+        return max(self.heads.get(stream, StreamHead()).number for stream in (table_stream(table), *meters))
 
 
 class ChangedStreams(NamedTuple):

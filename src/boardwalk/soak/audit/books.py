@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from boardwalk.cards import Card
+from boardwalk.cards import Card, UnknownCard, unknown_deck
 from boardwalk.games import Game
 from boardwalk.games.declaration.wager import Result
 from boardwalk.soak.audit.invariant import CARDS, CHIPS, TAKEN_IN, Violation
@@ -25,6 +25,7 @@ BOTTOMLESS = frozenset({OUTSIDE, COUPONS, METER, VARIANCE})
 class ProgressiveWin(NamedTuple):
     """A progressive that was won and is not paid yet."""
 
+    wager: str
     seat: int
     seats: tuple[int, ...]
     hand: str
@@ -76,14 +77,14 @@ class TableBooks:
         """For each wager that was counted, the seats whose lights were on."""
         self.standing: set[int] | None = None
         """The seats whose wagers may be taken in: the count agreed, or a supervisor decided."""
-        self.excused: set[int] = set()
-        """Seats with a dark light whose wager stands by a supervisor's decision."""
+        self.excused: set[tuple[int, str]] = set()
+        """Seats with a dark light whose wager stands by a supervisor's decision, and the wager."""
         self.dark: int | None = None
         """The winner whose light was found dark, until a supervisor decides."""
-        self.denied: set[int] = set()
-        """Winners with a dark light whose wager does not stand."""
+        self.denied: set[tuple[int, str]] = set()
+        """Winners with a dark light whose wager does not stand, and the wager."""
         self.win: ProgressiveWin | None = None
-        self.shares: dict[int, tuple[int, int]] = {}
+        self.shares: dict[tuple[int, str], tuple[int, int]] = {}
         """What each winner of a progressive is due, and how much of it comes off the meter."""
         self.tapped: set[int] = set()
         self.pressed: int | None = None
@@ -211,6 +212,14 @@ def _settled(books: TableBooks, event: happened.WagerSettled) -> None:
     books.move(INVENTORY, chips, event.paid_cents - event.off_meter_cents)
 
 
+def _reopened(books: TableBooks, event: happened.WagerReopened) -> None:
+    """A settlement, backward."""
+    chips, area = f"chips {event.seat}", f"{event.seat} {event.wager}"
+    books.move(INVENTORY if event.result is Result.LOSE else chips, f"bet {area}", event.cents)
+    books.move(COUPONS if event.result is Result.PUSH else DROP_BOX, f"coupon {area}", event.coupon_cents)
+    books.move(chips, INVENTORY, event.paid_cents)
+
+
 MONEY_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
     happened.TableOpened: _opened,
     happened.InventoryFilled: _filled,
@@ -227,16 +236,17 @@ MONEY_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
     happened.PlayerActed: _raised,
     happened.WagerReturned: _bet_returned,
     happened.WagerSettled: _settled,
+    happened.WagerReopened: _reopened,
     WagersTakenIn: _wagers_taken_in,
 }
 
 
 def _shuffled(books: TableBooks, event: happened.DeckShuffled) -> None:
-    books.orders[event.deck] = event.order
+    books.orders[event.deck] = event.order or unknown_deck()
 
 
 def _received(books: TableBooks, event: happened.DeckReceived) -> None:
-    books.orders[event.deck] = event.preshuffled or ()
+    books.orders[event.deck] = unknown_deck() if event.preshuffled == () else event.preshuffled or ()
 
 
 def _player_seated(books: TableBooks, event: happened.SeatTaken) -> None:
@@ -331,6 +341,42 @@ def _decided(books: TableBooks, event: happened.WagerSettled) -> None:
         books.net[event.seat] += -event.cents if event.result is Result.LOSE else event.paid_cents
 
 
+def _undecided(books: TableBooks, event: happened.WagerReopened) -> None:
+    books.net[event.seat] -= -event.cents if event.result is Result.LOSE else event.paid_cents
+
+
+def _card_read(books: TableBooks, event: happened.CardRead) -> None:
+    """Nobody has seen it yet."""
+    if event.card is not None:
+        _become(books, (UnknownCard(event.place),), (event.card,))
+
+
+def _cards_entered(books: TableBooks, event: happened.CardsEntered) -> None:
+    _become(books, event.unknown, event.cards)
+    books.public.update(event.cards)
+
+
+def _entry_withdrawn(books: TableBooks, event: happened.EntryWithdrawn) -> None:
+    """The cards are unknown again, and hands that were collected are back on the table."""
+    _become(books, event.cards, event.unknown)
+    books.public.difference_update(event.cards)
+    for seat in event.hands:
+        books.put(tuple(books.hands[seat]), "rack", f"seat {seat}")
+
+
+def _become(books: TableBooks, before: tuple[Card, ...], after: tuple[Card, ...]) -> None:
+    """Cards turn out to be others. No card may be in the deck twice."""
+    for old, new in zip(before, after, strict=True):
+        if new in books.place:
+            raise Violation(CARDS, f"{new} is in the deck twice")
+        books.place[new] = books.place.pop(old)
+        for pile in (books.dealer, books.community, *books.hands.values()):
+            pile[:] = [new if card == old else card for card in pile]
+        if old in books.public:
+            books.public.discard(old)
+            books.public.add(new)
+
+
 def _hand_voided(books: TableBooks, event: happened.HandVoided) -> None:
     books.void_hands.add(event.seat)
 
@@ -366,6 +412,10 @@ CARD_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
     happened.DealerHandCompleted: _completed,
     happened.PlayerActed: _acted,
     happened.WagerSettled: _decided,
+    happened.WagerReopened: _undecided,
+    happened.CardRead: _card_read,
+    happened.CardsEntered: _cards_entered,
+    happened.EntryWithdrawn: _entry_withdrawn,
     happened.HandVoided: _hand_voided,
     happened.RoundVoided: _round_voided,
     happened.WrongNumberFound: _wrong_number,

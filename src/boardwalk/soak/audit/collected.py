@@ -6,12 +6,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Any
 
 from boardwalk.cards import Card
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveRow, ProgressiveWager
 from boardwalk.games.declaration.game import SettlesFrom
+from boardwalk.games.declaration.pay_table import FirstCommunity, Pile
+from boardwalk.games.declaration.requirement import Reading
 from boardwalk.games.declaration.wager import Result
 from boardwalk.soak.audit.books import ProgressiveWin, SpinValue, TableBooks
 from boardwalk.soak.audit.invariant import LIGHTS, PROGRESSIVE, SPUN, TAKEN_IN, Violation
@@ -26,6 +29,22 @@ BY_COUNTS = {
     (2, 1, 1, 1): "pair",
 }
 WHEEL_RANKS = [2, 3, 4, 5, 14]
+NAMES = (
+    "royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair",
+    "pair", "high card",
+)  # fmt: skip
+"""Five-card hands, from the highest down."""
+
+
+OfWin = (
+    happened.LightVerified
+    | happened.LightFoundDark
+    | happened.LightResolved
+    | happened.ProgressiveValidated
+    | happened.ProgressivePaid
+    | happened.AwardWithdrawn
+)
+"""Events about a progressive that was won."""
 
 
 def hand_name(cards: Sequence[Card]) -> str:
@@ -52,40 +71,64 @@ def _game(books: TableBooks) -> Game:
     return books.game
 
 
-def _progressive(books: TableBooks) -> ProgressiveWager:
-    wager = _game(books).progressive
-    if wager is None:
-        raise Violation(PROGRESSIVE, "the table offers none")
+def _progressive(books: TableBooks, name: str) -> ProgressiveWager:
+    wager = _game(books).collected.get(name)
+    if not isinstance(wager, ProgressiveWager):
+        raise Violation(PROGRESSIVE, f"the table offers no {name}")
     return wager
 
 
-def progressive_cards(books: TableBooks, seat: int) -> list[Card] | None:
-    """The five cards that decide a seat's progressive; none if not all are dealt, or if their number is wrong."""
-    wager, own = _progressive(books), books.hands[seat]
-    board = books.community[: wager.community]
-    wrong = wager.community and len(books.community) != books.community_due
-    return None if wrong or len(own) != _game(books).hole_cards or len(board) < wager.community else own + board
+def _community(books: TableBooks, wager: ProgressiveWager) -> int:
+    """How many community cards decide a progressive."""
+    whole = _game(books).community_cards if Pile.COMMUNITY in wager.reads else 0
+    return whole + sum(each.cards for each in wager.reads if isinstance(each, FirstCommunity))
 
 
-def _row(books: TableBooks, seat: int) -> ProgressiveRow | None:
-    """The row that pays a seat's hand, found by name."""
-    cards = progressive_cards(books, seat)
+def community_up(books: TableBooks, wager: ProgressiveWager) -> bool:
+    """Whether the community cards that decide a progressive are face up."""
+    return sum(card in books.public for card in books.community) >= _community(books, wager)
+
+
+def progressive_cards(books: TableBooks, name: str, seat: int) -> list[Card] | None:
+    """The cards that decide a seat's progressive; none if not all are dealt, or if their number is wrong."""
+    game, wager = _game(books), _progressive(books, name)
+    community = _community(books, wager)
+    board = books.community[:community]
+    if len(board) < community or (community and len(books.community) != books.community_due):
+        return None
+    piles = {Pile.PLAYER: (books.hands[seat], game.hole_cards), Pile.DEALER: (books.dealer, game.dealer_hole_cards)}
+    read = [piles[pile] for pile in piles if pile in wager.reads]
+    if any(len(cards) != due for cards, due in read) or len(books.hands[seat]) != game.hole_cards:
+        return None
+    return [card for cards, _ in read for card in cards] + board
+
+
+def winning_row(books: TableBooks, name: str, seat: int) -> ProgressiveRow | None:
+    """The row that pays a seat's hand, found by name; a hand that has no such name is read by its own rule."""
+    cards = progressive_cards(books, name, seat)
     if cards is None:
         return None
-    name = hand_name(cards)
-    return next((row for row in _progressive(books).table.rows if row.name == name), None)
+    rows = _progressive(books, name).table.rows
+    if len(cards) < 5 or not all(row.name in NAMES for row in rows):
+        return next((row for row in rows if row.hand.met_by(Reading(tuple(cards)))), None)
+    best = min((hand_name(five) for five in combinations(cards, 5)), key=NAMES.index)
+    return next((row for row in rows if row.name == best), None)
+
+
+def row_named(wager: ProgressiveWager, hand: str) -> ProgressiveRow:
+    return next(row for row in wager.table.rows if row.name == hand)
 
 
 def _cents(row: ProgressiveRow, meter_cents: int) -> int:
     return meter_cents * row.pays.percent // 100 if isinstance(row.pays, MeterShare) else row.pays.prize_cents
 
 
-def _sharers(books: TableBooks, row: ProgressiveRow, seat: int) -> tuple[int, ...]:
+def _sharers(books: TableBooks, name: str, row: ProgressiveRow, seat: int) -> tuple[int, ...]:
     """All seats whose hand takes the whole meter, in the order of settlement; for any other hand, this seat alone."""
     if row.pays != MeterShare(100):
         return (seat,)
-    game, wager = _game(books), _progressive(books)
-    same = [each for each, name in books.riding if name == wager.name and _row(books, each) == row]
+    game = _game(books)
+    same = [each for each, wager in books.riding if wager == name and winning_row(books, name, each) == row]
     same.sort(reverse=game.settles_from is SettlesFrom.FAR_RIGHT)
     if game.folded_settled_last:
         same.sort(key=lambda each: each in books.folded)
@@ -93,25 +136,26 @@ def _sharers(books: TableBooks, row: ProgressiveRow, seat: int) -> tuple[int, ..
 
 
 def _won(books: TableBooks, event: happened.ProgressiveWon) -> None:
-    row = _row(books, event.seat)
+    row = winning_row(books, event.wager, event.seat)
     if row is None or (row.name, row.off_meter) != (event.hand, event.off_meter):
         raise Violation(PROGRESSIVE, f"the hand is {row.name if row else 'nothing'}, but the event is {event}")
-    if event.seats != _sharers(books, row, event.seat):
-        raise Violation(PROGRESSIVE, f"{_sharers(books, row, event.seat)} share it, but the event is {event}")
+    sharers = _sharers(books, event.wager, row, event.seat)
+    if event.seats != sharers:
+        raise Violation(PROGRESSIVE, f"{sharers} share it, but the event is {event}")
     if books.win is not None:
         raise Violation(PROGRESSIVE, f"{books.win} is not paid yet")
-    books.win = ProgressiveWin(event.seat, event.seats, event.hand)
+    books.win = ProgressiveWin(event.wager, event.seat, event.seats, event.hand)
 
 
 def _light(books: TableBooks, event: happened.LightVerified) -> None:
     win = _pending(books, event)
-    name = _progressive(books).name
+    name = win.wager
     if sorted(win.seats) != sorted((*event.seats, *event.dark)) or books.dark is not None:
         raise Violation(LIGHTS, f"the lights of {win} do not match {event}")
     for seat in event.seats:
         if (seat, name) not in books.riding or seat not in books.lights[name]:
             raise Violation(LIGHTS, f"the light of seat {seat} is not on")
-    if not books.excused.issuperset(event.dark):
+    if not books.excused.issuperset((seat, name) for seat in event.dark):
         raise Violation(LIGHTS, f"no supervisor resolved the dark lights of {event}")
     books.win = win._replace(light=True)
 
@@ -120,7 +164,7 @@ def _dark(books: TableBooks, event: happened.LightFoundDark) -> None:
     if event.seat not in _pending(books, event).seats or books.dark is not None:
         raise Violation(LIGHTS, f"{books.dark} waits for a supervisor, but the event is {event}")
     books.dark = event.seat
-    books.lights[_progressive(books).name].discard(event.seat)
+    books.lights[event.wager].discard(event.seat)
 
 
 def _light_resolved(books: TableBooks, event: happened.LightResolved) -> None:
@@ -129,9 +173,9 @@ def _light_resolved(books: TableBooks, event: happened.LightResolved) -> None:
         raise Violation(LIGHTS, f"{books.dark} was found dark, but the event is {event}")
     books.dark = None
     if event.stands:
-        books.excused.add(event.seat)
+        books.excused.add((event.seat, event.wager))
         return
-    books.denied.add(event.seat)
+    books.denied.add((event.seat, event.wager))
     others = tuple(seat for seat in win.seats if seat != event.seat)
     books.win = None if event.seat == win.seat else win._replace(seats=others)
 
@@ -167,7 +211,7 @@ def _count_resolved(books: TableBooks, event: happened.CountResolved) -> None:
         raise Violation(LIGHTS, f"{sorted(on_record)} wagered, and {books.standing} stand already: {event}")
     books.standing = set(event.seats)
     if isinstance(_game(books).collected[event.wager], ProgressiveWager):
-        books.excused |= books.standing - books.lights[event.wager]
+        books.excused |= {(seat, event.wager) for seat in books.standing - books.lights[event.wager]}
 
 
 def _taken_in(books: TableBooks, event: happened.WagersTakenIn) -> None:
@@ -183,32 +227,34 @@ def _validated(books: TableBooks, event: happened.ProgressiveValidated) -> None:
     books.win = win._replace(validated=True)
 
 
-def _pending(books: TableBooks, event: Event) -> ProgressiveWin:
-    if books.win is None:
-        raise Violation(PROGRESSIVE, f"nothing was won before {event}")
+def _pending(books: TableBooks, event: OfWin) -> ProgressiveWin:
+    if books.win is None or books.win.wager != event.wager:
+        raise Violation(PROGRESSIVE, f"{books.win} was won before {event}")
     return books.win
 
 
 def _paid(books: TableBooks, event: happened.ProgressivePaid) -> None:
     """Equal shares; leftover cents go to the first seats, one each (D14)."""
     win = _pending(books, event)
-    if not win.validated or win[:3] != (event.seat, event.seats, event.hand):
+    if not win.validated or win[1:4] != (event.seat, event.seats, event.hand):
         raise Violation(PROGRESSIVE, f"{event} does not pay {win}")
-    row = next(row for row in _progressive(books).table.rows if row.name == event.hand)
+    row = row_named(_progressive(books, event.wager), event.hand)
     due, sharers = _cents(row, event.meter_cents), len(event.seats)
     if event.paid_cents != due:
         raise Violation(PROGRESSIVE, f"a {row.name} pays {due} cents, but the event is {event}")
     for place, seat in enumerate(event.seats):
         share = due // sharers + (1 if place < due % sharers else 0)
-        books.shares[seat] = share, share if row.off_meter else 0
+        books.shares[seat, event.wager] = share, share if row.off_meter else 0
     books.win = None
 
 
 def _withdrawn(books: TableBooks, event: happened.AwardWithdrawn) -> None:
     """Only a void hand takes an unpaid progressive back, and somebody's wager with it."""
     win = _pending(books, event)
-    void = books.still_settled is not None or books.void_hands & set(win.seats) or books.misdealt & {"community"}
-    if win[:3] != (event.seat, event.seats, event.hand) or not (void or books.misdealt & set(win.seats)):
+    void = (
+        books.still_settled is not None or books.void_hands & set(win.seats) or books.misdealt & {"community", "dealer"}
+    )
+    if win[1:4] != (event.seat, event.seats, event.hand) or not (void or books.misdealt & set(win.seats)):
         raise Violation(PROGRESSIVE, f"{event} withdraws {win} without a cause")
     books.win = None
 
@@ -222,7 +268,7 @@ def _untapped(books: TableBooks, event: happened.HandVoided | happened.RoundVoid
 
 def _settled(books: TableBooks, event: happened.WagerSettled) -> None:
     game = _game(books)
-    if game.progressive is not None and event.wager == game.progressive.name:
+    if isinstance(game.collected.get(event.wager), ProgressiveWager):
         _progressive_settled(books, event)
     elif game.bonus_spin is not None and event.wager == game.bonus_spin.name:
         _spin_settled(books, game.bonus_spin, event)
@@ -230,10 +276,11 @@ def _settled(books: TableBooks, event: happened.WagerSettled) -> None:
 
 def _progressive_settled(books: TableBooks, event: happened.WagerSettled) -> None:
     if event.result is Result.LOSE:
-        if progressive_cards(books, event.seat) is None or _row(books, event.seat) is not None or event.paid_cents:
+        known = progressive_cards(books, event.wager, event.seat) is not None
+        if not known or winning_row(books, event.wager, event.seat) is not None or event.paid_cents:
             raise Violation(PROGRESSIVE, f"{books.hands[event.seat]} with {books.community} should not lose: {event}")
         return
-    share = books.shares.pop(event.seat, None)
+    share = books.shares.pop((event.seat, event.wager), None)
     if event.result is not Result.WIN or share != (event.paid_cents, event.off_meter_cents):
         raise Violation(PROGRESSIVE, f"{share} is due in all and off the meter, but the event is {event}")
 
@@ -321,8 +368,9 @@ def _returned(books: TableBooks, event: happened.WagerReturned) -> None:
     if (event.seat, event.wager) not in books.riding:
         return
     void = books.still_settled is not None and event.wager not in books.still_settled
-    denied = event.seat in books.denied and event.wager == _progressive(books).name
-    if not (void or denied or event.seat in books.void_hands or books.misdealt & {event.seat, "community"}):
+    denied = (event.seat, event.wager) in books.denied
+    misdealt = books.misdealt & {event.seat, "community", "dealer"}
+    if not (void or denied or event.seat in books.void_hands or misdealt):
         raise Violation(TAKEN_IN, f"{event.wager} is returned to seat {event.seat} without a cause")
 
 

@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 from boardwalk.actor import Role
 from boardwalk.floor.request import Happening, TableHappening
 from boardwalk.floor.state import Floor
+from boardwalk.games.declaration.collected import MeterShare
+from boardwalk.games.declaration.pay_table import Pile
 from boardwalk.progressive import events as meter_events
 from boardwalk.progressive.message import MeterEvent
-from boardwalk.soak.audit.collected import hand_name, progressive_cards
+from boardwalk.soak.audit.collected import community_up, row_named, winning_row
 from boardwalk.soak.audit.invariant import BY_PEOPLE, FED, IN_ORDER, LINKED, PAID_OFF, SIGNED, Violation
 from boardwalk.soak.audit.meter import MeterBooks
 from boardwalk.soak.audit.table import TableAuditor
@@ -21,12 +23,12 @@ from boardwalk.table.events import BetPlaced
 from boardwalk.table.message import Event
 from boardwalk.table.state import Table
 
-PERCENTAGE_HANDS = ("royal flush", "straight flush")
 DEAL_EVENTS = (
     happened.CardsDealt,
     happened.CardsMisdealt,
     happened.CommunityTurned,
     happened.DealerHandCompleted,
+    happened.DealerRevealed,
 )
 
 
@@ -57,15 +59,10 @@ class PaymentNotice(NamedTuple):
     paid_cents: int
 
 
-class TableWatch:
-    """What concerns the meter at one table."""
+class WagerWatch:
+    """What concerns the meter of one wager at a table."""
 
-    def __init__(self, number: str) -> None:
-        self.number = number
-        self.auditor = TableAuditor()
-        self.meter: str | None = None
-        self.round = 0
-        self.in_round = False
+    def __init__(self) -> None:
         self.undecided: set[int] = set()
         """Seats whose wagers feed the meter, were taken in and are not decided yet."""
         self.completed_at: dict[int, int] = {}
@@ -77,90 +74,128 @@ class TableWatch:
         self.to_claim: list[AwardNotice] = []
         self.to_pay: list[PaymentNotice] = []
 
-    def see(self, number: int, event: Event, table: Table) -> None:
-        """Note one event, after the audit of the table itself."""
-        self.meter = table.meter
-        if isinstance(event, happened.BetsClosed):
-            self.round, self.in_round, self.undecided, self.completed_at = event.round, True, set(), {}
-        elif isinstance(event, happened.RoundEnded):
-            self.in_round = False
-            if self.off_meter_cents:
-                raise Violation(PAID_OFF, f"{self.off_meter_cents} cents from the meter are not paid at {self.number}")
-        elif isinstance(event, DEAL_EVENTS):
-            self._see_cards(number, table)
-        elif self.meter is not None:
-            self._see_wagers(event, table)
-
-    def _see_cards(self, number: int, table: Table) -> None:
-        """Note which hands are complete now, by the books of cards."""
-        wager, books = table.game.progressive, self.auditor.books
-        if wager is None or sum(card in books.public for card in books.community) < wager.community:
-            return
-        for seat in self.undecided:
-            if len(books.hands[seat]) >= table.game.hole_cards:
-                self.completed_at.setdefault(seat, number)
-
-    def _see_wagers(self, event: Event, table: Table) -> None:
-        match event:
-            case happened.WagersTakenIn(wager=name, seats=seats) if _feeds_meter(table, name):
-                self.undecided |= set(seats)
-                stakes = table.game.collected[name].stake_cents * len(seats)
-                self.to_feed.append(MeterNotice(self.number, self.round, seats, stakes))
-            case happened.WagerReturned(seat=seat, wager=name) if _feeds_meter(table, name) and seat in self.undecided:
-                self._drop_seat(seat)
-                stake = table.game.collected[name].stake_cents
-                self.to_reverse.append(MeterNotice(self.number, self.round, (seat,), stake))
-            case happened.WagerSettled(seat=seat, wager=name, off_meter_cents=cents) if _feeds_meter(table, name):
-                self._drop_seat(seat)
-                self.off_meter_cents -= cents
-            case happened.LightVerified():
-                win, wager = self.auditor.books.win, table.game.progressive
-                assert win is not None
-                if wager is not None and any(row.off_meter for row in wager.table.rows if row.name == win.hand):
-                    completed_at = self._first_completed() if win.hand in PERCENTAGE_HANDS else None
-                    self.to_claim.append(AwardNotice(win.seats, win.hand, completed_at))
-            case happened.ProgressivePaid(hand=hand, meter_cents=shown, paid_cents=cents):
-                wager = table.game.progressive
-                if wager is not None and any(row.off_meter for row in wager.table.rows if row.name == hand):
-                    self.to_pay.append(PaymentNotice(self.number, self.round, hand, shown, cents))
-            case happened.WheelSpun(seat=seat, position=position, prize_cents=cents):
-                spin = table.game.bonus_spin
-                if spin is not None and spin.feeds_meter and spin.wheel.positions[position - 1].player_cents is None:
-                    self.to_claim.append(AwardNotice((seat,), "jackpot", None))
-                    self.to_pay.append(PaymentNotice(self.number, self.round, "jackpot", cents, cents))
-
-    def _drop_seat(self, seat: int) -> None:
+    def drop_seat(self, seat: int) -> None:
         self.undecided.discard(seat)
         self.completed_at.pop(seat, None)
 
-    def percentages(self) -> dict[int, int]:
+
+class TableWatch:
+    """What concerns the meters at one table."""
+
+    def __init__(self, number: str) -> None:
+        self.number = number
+        self.auditor = TableAuditor()
+        self.meters: dict[str, str] = {}
+        """The meter of each wager."""
+        self.wagers: dict[str, WagerWatch] = {}
+        self.round = 0
+        self.in_round = self.revealed = False
+
+    def see(self, number: int, event: Event, table: Table) -> None:
+        """Note one event, after the audit of the table itself."""
+        self.meters = {wager: link.meter for wager, link in table.links.items()}
+        for wager in self.meters:
+            self.wagers.setdefault(wager, WagerWatch())
+        if isinstance(event, happened.BetsClosed):
+            self.round, self.in_round, self.revealed = event.round, True, False
+            for watch in self.wagers.values():
+                watch.undecided, watch.completed_at = set(), {}
+        elif isinstance(event, happened.RoundEnded):
+            self.in_round = False
+            for watch in self.wagers.values():
+                if watch.off_meter_cents:
+                    raise Violation(
+                        PAID_OFF, f"{watch.off_meter_cents} cents from the meter are not paid at {self.number}"
+                    )
+        elif isinstance(event, DEAL_EVENTS):
+            self.revealed = self.revealed or isinstance(event, happened.DealerRevealed)
+            self._see_cards(number, table)
+        else:
+            self._see_wagers(event, table)
+
+    def on(self, meter: str) -> WagerWatch:
+        """What concerns one of the table's meters."""
+        return next(self.wagers[wager] for wager, name in self.meters.items() if name == meter)
+
+    def _see_cards(self, number: int, table: Table) -> None:
+        """Note which hands are complete now, by the books of cards."""
+        books = self.auditor.books
+        for wager in table.game.progressives:
+            watch = self.wagers.get(wager.name)
+            hidden = Pile.DEALER in wager.reads and not self.revealed
+            if watch is None or hidden or not community_up(books, wager):
+                continue
+            for seat in watch.undecided:
+                if Pile.PLAYER not in wager.reads or len(books.hands[seat]) >= table.game.hole_cards:
+                    watch.completed_at.setdefault(seat, number)
+
+    def _see_wagers(self, event: Event, table: Table) -> None:
+        watch = self.wagers.get(_wager_named(event, table))
+        if watch is None:
+            return
+        match event:
+            case happened.WagersTakenIn(wager=name, seats=seats):
+                watch.undecided |= set(seats)
+                stakes = table.game.collected[name].stake_cents * len(seats)
+                watch.to_feed.append(MeterNotice(self.number, self.round, seats, stakes))
+            case happened.WagerReturned(seat=seat, wager=name) if seat in watch.undecided:
+                watch.drop_seat(seat)
+                stake = table.game.collected[name].stake_cents
+                watch.to_reverse.append(MeterNotice(self.number, self.round, (seat,), stake))
+            case happened.WagerSettled(seat=seat, off_meter_cents=cents):
+                watch.drop_seat(seat)
+                watch.off_meter_cents -= cents
+            case happened.LightVerified(wager=name):
+                win = self.auditor.books.win
+                assert win is not None
+                row = row_named(table.game.progressive_by_name[name], win.hand)
+                if row.off_meter:
+                    completed_at = self._first_completed(name) if isinstance(row.pays, MeterShare) else None
+                    watch.to_claim.append(AwardNotice(win.seats, win.hand, completed_at))
+            case happened.ProgressivePaid(wager=name, hand=hand, meter_cents=shown, paid_cents=cents):
+                if row_named(table.game.progressive_by_name[name], hand).off_meter:
+                    watch.to_pay.append(PaymentNotice(self.number, self.round, hand, shown, cents))
+            case happened.WheelSpun(seat=seat, position=position, prize_cents=cents):
+                spin = table.game.bonus_spin
+                if spin is not None and spin.feeds_meter and spin.wheel.positions[position - 1].player_cents is None:
+                    watch.to_claim.append(AwardNotice((seat,), "jackpot", None))
+                    watch.to_pay.append(PaymentNotice(self.number, self.round, "jackpot", cents, cents))
+
+    def percentages(self, wager: str) -> dict[int, int]:
         """Undecided seats with a complete hand that wins a percentage, each with the event that completed it."""
         books, found = self.auditor.books, dict[int, int]()
-        for seat, number in self.completed_at.items():
-            cards = progressive_cards(books, seat)
-            if cards is not None and hand_name(cards) in PERCENTAGE_HANDS:
+        for seat, number in self.wagers[wager].completed_at.items():
+            row = winning_row(books, wager, seat)
+            if row is not None and isinstance(row.pays, MeterShare):
                 found[seat] = number
         return found
 
-    def _first_completed(self) -> int:
+    def percentages_on(self, meter: str) -> dict[int, int]:
+        """The same for the wager on this meter."""
+        return next(self.percentages(wager) for wager, name in self.meters.items() if name == meter)
+
+    def _first_completed(self, wager: str) -> int:
         """A table's winners keep their turns; the first hand among them counts for all of them (D17)."""
-        return min(self.percentages().values(), default=0)
+        return min(self.percentages(wager).values(), default=0)
 
     def verify_notices(self) -> None:
-        """At the end of a request, the meter has been told everything."""
-        for notices in (self.to_feed, self.to_reverse):
-            if notices:
-                raise Violation(FED, f"the meter was not told about {notices[0]}")
-        for due in (self.to_claim, self.to_pay):
-            if due:
-                raise Violation(PAID_OFF, f"the meter was not told about {due[0]} at table {self.number}")
-        if self.off_meter_cents < 0:
-            raise Violation(PAID_OFF, f"table {self.number} paid {-self.off_meter_cents} cents that no meter paid")
+        """At the end of a request, the meters have been told everything."""
+        for watch in self.wagers.values():
+            for notices in (watch.to_feed, watch.to_reverse):
+                if notices:
+                    raise Violation(FED, f"the meter was not told about {notices[0]}")
+            for due in (watch.to_claim, watch.to_pay):
+                if due:
+                    raise Violation(PAID_OFF, f"the meter was not told about {due[0]} at table {self.number}")
+            if watch.off_meter_cents < 0:
+                raise Violation(PAID_OFF, f"table {self.number} paid {-watch.off_meter_cents} cents that no meter paid")
 
 
-def _feeds_meter(table: Table, name: str) -> bool:
-    wager = table.game.collected.get(name)
-    return wager is not None and wager.feeds_meter
+def _wager_named(event: Event, table: Table) -> str:
+    """The wager that an event concerns, or nothing."""
+    if isinstance(event, happened.WheelSpun):
+        return "" if table.game.bonus_spin is None else table.game.bonus_spin.name
+    return str(getattr(event, "wager", ""))
 
 
 class AwardOnFile(NamedTuple):
@@ -171,12 +206,14 @@ class AwardOnFile(NamedTuple):
     hand: str
     received: int
     waits: bool
+    percentage: bool
 
 
 class MeterWatch:
     """One meter: its books, and the awards that were claimed from it."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
         self.books = MeterBooks()
         self.claims: dict[int, AwardOnFile] = {}
         self.order: tuple[int, ...] = ()
@@ -190,7 +227,7 @@ class MeterWatch:
     @property
     def percentages(self) -> dict[int, AwardOnFile]:
         """Unpaid percentages, by number."""
-        return {number: claim for number, claim in self.claims.items() if claim.hand in PERCENTAGE_HANDS}
+        return {number: claim for number, claim in self.claims.items() if claim.percentage}
 
 
 class FloorAuditor:
@@ -205,7 +242,7 @@ class FloorAuditor:
         if isinstance(happening, TableHappening):
             self._at_table(happening.number, happening.table, happening.event, floor.tables[happening.table])
         else:
-            meter = self.meters.setdefault(happening.meter, MeterWatch())
+            meter = self.meters.setdefault(happening.meter, MeterWatch(happening.meter))
             watcher = WATCHERS.get(type(happening.event))
             if watcher is not None:
                 watcher(self, meter, happening.event)
@@ -216,8 +253,9 @@ class FloorAuditor:
         for number, watch in self.tables.items():
             watch.verify_notices()
             listed = [name for name, meter in self.meters.items() if number in meter.books.tables]
-            if listed != ([] if watch.meter is None else [watch.meter]):
-                raise Violation(LINKED, f"table {number} is linked to {watch.meter}, but listed by {listed}")
+            linked = list(watch.meters.values())
+            if sorted(listed) != sorted(linked):
+                raise Violation(LINKED, f"table {number} is linked to {linked}, but listed by {listed}")
         for name, meter in self.meters.items():
             if meter.books.reset_due:
                 raise Violation(PAID_OFF, f"{name} was emptied and not reset")
@@ -225,22 +263,18 @@ class FloorAuditor:
     def _at_table(self, number: int, name: str, event: Event, table: Table) -> None:
         watch = self.tables.setdefault(name, TableWatch(name))
         watch.auditor.check(event, table)
-        if isinstance(event, BetPlaced) and table.meter is not None:
-            wager = table.game.collected.get(event.wager)
-            if wager is not None and wager.feeds_meter and not self.meters[table.meter].books.up:
-                raise Violation(LINKED, f"seat {event.seat} of table {name} wagers on a meter that is down")
+        link = table.links.get(event.wager) if isinstance(event, BetPlaced) else None
+        if isinstance(event, BetPlaced) and link is not None and not self.meters[link.meter].books.up:
+            raise Violation(LINKED, f"seat {event.seat} of table {name} wagers on a meter that is down")
         watch.see(number, event, table)
 
     def contributed(self, meter: MeterWatch, event: meter_events.Contributed | meter_events.ContributionHeld) -> None:
-        del meter
-        self._remove_notice(
-            self.tables[event.table].to_feed, MeterNotice(event.table, event.round, event.seats, event.cents), event
-        )
+        notice = MeterNotice(event.table, event.round, event.seats, event.cents)
+        self._remove_notice(self.tables[event.table].on(meter.name).to_feed, notice, event)
 
     def reversed(self, meter: MeterWatch, event: meter_events.ContributionReversed) -> None:
-        del meter
         notice = MeterNotice(event.table, event.round, (event.seat,), event.cents)
-        self._remove_notice(self.tables[event.table].to_reverse, notice, event)
+        self._remove_notice(self.tables[event.table].on(meter.name).to_reverse, notice, event)
 
     def _remove_notice(self, due: list[MeterNotice], notice: MeterNotice, event: MeterEvent) -> None:
         if notice not in due:
@@ -249,19 +283,22 @@ class FloorAuditor:
 
     def claimed(self, meter: MeterWatch, event: meter_events.AwardClaimed) -> None:
         """A percentage waits for a decision if another table has complete hands or a percentage to be paid."""
-        watch = self.tables[event.table]
+        watch = self.tables[event.table].on(meter.name)
         notice = next((each for each in watch.to_claim if (each.seats, each.hand) == (event.seats, event.hand)), None)
         if notice is None:
             raise Violation(PAID_OFF, f"{watch.to_claim} was won at table {event.table}, not {event}")
         if notice.completed_at not in (None, event.received):
             raise Violation(IN_ORDER, f"event {notice.completed_at} completed the first winning hand: {event}")
         watch.to_claim.remove(notice)
-        others = [self.tables[name] for name in meter.books.tables if name != event.table]
+        others = [self.tables[name].on(meter.name) for name in meter.books.tables if name != event.table]
+        percentage = notice.completed_at is not None
         rivals = any(each.table != event.table for each in meter.percentages.values())
-        waits = event.hand in PERCENTAGE_HANDS and (rivals or any(other.completed_at for other in others))
+        waits = percentage and (rivals or any(other.completed_at for other in others))
         if event.waits != waits:
             raise Violation(IN_ORDER, f"{event} should{'' if waits else ' not'} wait for a decision")
-        meter.claims[event.number] = AwardOnFile(event.number, event.table, event.hand, event.received, waits)
+        meter.claims[event.number] = AwardOnFile(
+            event.number, event.table, event.hand, event.received, waits, percentage
+        )
 
     def noticed(self, meter: MeterWatch, event: meter_events.NoticeGiven) -> None:
         own = [number for number, claim in meter.percentages.items() if claim.table == event.table]
@@ -308,14 +345,14 @@ class FloorAuditor:
             raise Violation(IN_ORDER, f"{event} withdraws no claim that is on file: {claim}")
 
     def paid(self, meter: MeterWatch, event: meter_events.AwardPaid) -> None:
-        watch = self.tables[event.table]
+        watch = self.tables[event.table].on(meter.name)
         due = PaymentNotice(event.table, event.round, event.hand, event.meter_cents, event.paid_cents)
         claim = meter.claims.get(event.number)
         if due not in watch.to_pay or claim is None or (claim.table, claim.hand) != (event.table, event.hand):
             raise Violation(PAID_OFF, f"{watch.to_pay} is due at table {event.table}, not {event}")
         watch.to_pay.remove(due)
         watch.off_meter_cents += event.paid_cents
-        if claim.hand in PERCENTAGE_HANDS:
+        if claim.percentage:
             self._verify_order(meter, claim)
         del meter.claims[event.number]
 
@@ -338,7 +375,9 @@ class FloorAuditor:
         """No table that can go on has an undecided winning hand that was complete before this one."""
         held_up = {each.table for each in meter.percentages.values()}
         for name in meter.books.tables - held_up:
-            earlier = {seat: at for seat, at in self.tables[name].percentages().items() if at < claim.received}
+            earlier = {
+                seat: at for seat, at in self.tables[name].percentages_on(meter.name).items() if at < claim.received
+            }
             if earlier:
                 raise Violation(IN_ORDER, f"award {claim.number} is paid before {earlier} at table {name} is settled")
 

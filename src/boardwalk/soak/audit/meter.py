@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from boardwalk.actor import DEPARTMENTS
+from boardwalk.games.declaration.collected import MeterShare, ProgressiveWager
 from boardwalk.progressive import events as meter_events
 from boardwalk.progressive.message import MeterEvent
 from boardwalk.progressive.meter import Meter
@@ -41,6 +42,8 @@ class MeterBooks:
         if self.reset_due != isinstance(event, meter_events.MeterReset):
             raise Violation(PAID_OFF, f"a meter is reset right after it was emptied, and at no other time: {event}")
         METER_MOVES[type(event)](self, event)
+        if isinstance(event, meter_events.AwardPaid):
+            self.reset_due = _wins_whole(meter, event)
         self._add_up(meter)
         self._compare(meter)
 
@@ -158,6 +161,14 @@ def _held_lowered(books: MeterBooks, event: meter_events.ContributionReversed) -
     raise Violation(FED, f"no held contribution matches this reversal: {event}")
 
 
+def _wins_whole(meter: Meter, event: meter_events.AwardPaid) -> bool:
+    """Whether the hand wins the whole display: a jackpot of a wheel, or the row that pays 100 percent."""
+    wager = meter.wager_of(event.table).wager
+    if not isinstance(wager, ProgressiveWager):
+        return event.hand == "jackpot"
+    return any(row.name == event.hand and row.pays == MeterShare(100) for row in wager.table.rows)
+
+
 def _paid(books: MeterBooks, event: meter_events.AwardPaid) -> None:
     """A prize larger than the display empties it, and the house pays the rest (R23)."""
     shown = books.cents["display_cents"]
@@ -165,7 +176,6 @@ def _paid(books: MeterBooks, event: meter_events.AwardPaid) -> None:
     if event.meter_cents != shown or not whole or (event.shortfall_cents and event.display_cents != shown):
         raise Violation(PAID_OFF, f"the display shows {shown}, which does not match {event}")
     books.add(display_cents=-event.display_cents, won_cents=event.paid_cents, funded_cents=event.shortfall_cents)
-    books.reset_due = event.hand in ("royal flush", "jackpot")
 
 
 def _reset(books: MeterBooks, event: meter_events.MeterReset) -> None:

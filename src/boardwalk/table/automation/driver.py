@@ -16,7 +16,7 @@ from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.view import view
 from boardwalk.table.round.decision import choices
-from boardwalk.table.state import Phase, Table
+from boardwalk.table.state import CardSource, Phase, Table
 from boardwalk.table.supervision.installation import with_declaration
 
 FILL_CENTS = 1_000_000_00
@@ -60,16 +60,22 @@ class Driver:
         decks: Iterable[str] = ("red",),
         inventory_cents: int = FILL_CENTS,
         number: str = "1",
-        meter: str | None = None,
+        meter: str | Mapping[str, str] | None = None,
+        card_source: CardSource = CardSource.VIRTUAL,
     ) -> None:
-        """Set up a table for demonstration, open it, and prepare its decks as far as possible without a player."""
+        """Set up a table for demonstration, open it, and prepare its decks as far as possible without a player.
+
+        `meter` is the name of the meter, or one for each wager that contributes to a meter.
+        """
         self.do(with_declaration(do.InstallTable(self.crew.supervisor, number, game, dict(options or {}))))
         for device in devices:
             self.do(do.InstallDevice(self.crew.floorperson, device))
+        if card_source is not CardSource.VIRTUAL:
+            self.do(do.ChooseCardSource(self.crew.supervisor, card_source))
         for command in demonstration(self.table, self.crew):
             self.do(command)
-        if meter is not None:
-            self.do(ConnectMeter(self.crew.supervisor, meter))
+        for wager, name in ({"": meter} if isinstance(meter, str) else meter or {}).items():
+            self.do(ConnectMeter(self.crew.supervisor, name, wager))
         for command in opening(self.table, self.crew, inventory_cents):
             self.do(command)
         for back in decks:

@@ -12,7 +12,7 @@ from boardwalk.cards import Card
 from boardwalk.errors import Refusal
 from boardwalk.games.declaration.game import PRE_SHUFFLED
 from boardwalk.table.deck.rotation import PREPARED, SEAL, deck_moved, find_deck, laws_of, require_phase
-from boardwalk.table.deck.shuffle import COMMITMENT, require_hash, require_whole
+from boardwalk.table.deck.shuffle import COMMITMENT, order_of, verify_order
 from boardwalk.table.machine import between_rounds, folds, handles, seat_of, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.sentence import Scene
@@ -153,10 +153,9 @@ def receive_deck(table: Table, command: ReceiveDeck) -> Iterator[Event]:
     if command.preshuffled is not None:
         if not table.game.house.on(PRE_SHUFFLED):
             raise Refusal("preshuffled", "this house does not use pre-shuffled cards", SEAL)
-        require_whole(command.preshuffled, laws.decks)
+        verify_order(table, command.preshuffled, command.commitment, laws.decks)
     elif command.commitment:
         raise Refusal("commitment", "applies only to a pre-shuffled deck", COMMITMENT)
-    require_hash(command.commitment)
     yield DeckReceived(laws.receipt, back, command.preshuffled, command.commitment, command.actor.name)
 
 
@@ -227,7 +226,7 @@ def wash_deck(table: Table, command: WashDeck) -> Iterator[Event]:
 def _fold_deck_received(table: Table, event: DeckReceived) -> Table:
     if event.preshuffled is None:
         return with_deck(table, Deck(event.deck, Phase.RECEIVED, received_by=event.by))
-    sealed = Deck(event.deck, Phase.SHUFFLED, event.preshuffled, preshuffled=True, cut_due=True, sealed=True)
+    sealed = Deck(event.deck, Phase.SHUFFLED, order_of(event.preshuffled), preshuffled=True, cut_due=True, sealed=True)
     return with_deck(table, replace(sealed, commitment=event.commitment, received_by=event.by))
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from boardwalk.actor import Role
-from boardwalk.cards import DECK, Card
+from boardwalk.cards import DECK, Card, unknown_deck
 from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph, cite
+from boardwalk.table.deck.card_source import REAL_CARDS
 from boardwalk.table.deck.rotation import (
     SEALED,
     DeckRemoved,
@@ -27,7 +28,7 @@ from boardwalk.table.machine import folds, handles, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.report import REPORTERS, IrregularityReport, reported, require_no_report, takes_effect
 from boardwalk.table.sentence import Scene, count
-from boardwalk.table.state import Deck, Phase, Table, with_deck
+from boardwalk.table.state import CardSource, Deck, Phase, Table, with_deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class LoadShuffler(Command):
 
 @dataclass(frozen=True, slots=True)
 class ShuffleDeck(Command):
-    """Shuffle a deck, by hand or in the shuffler. `order` is the result, top card first."""
+    """Shuffle a deck, by hand or in the shuffler. `order` is the result, top card first; nobody knows a real deck's."""
 
     deck: str
     order: tuple[Card, ...]
@@ -70,7 +71,7 @@ class ShufflerLoaded(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeckShuffled(Event):
-    """A deck was shuffled into this order, top card first."""
+    """A deck was shuffled into this order, top card first. A real deck has none: its cards become known later."""
 
     deck: str
     order: tuple[Card, ...]
@@ -100,6 +101,20 @@ WHOLE = frozenset(DECK)
 def require_whole(order: tuple[Card, ...], law: Paragraph) -> None:
     if len(order) != len(DECK) or frozenset(order) != WHOLE:
         raise Refusal("order", f"must be the {len(DECK)} cards of a deck, each once", law)
+
+
+def verify_order(table: Table, order: tuple[Card, ...], commitment: str, law: Paragraph) -> None:
+    """A virtual deck is whole and may be committed to; the order of a real one is unknown."""
+    if table.card_source is CardSource.VIRTUAL:
+        require_whole(order, law)
+        require_hash(commitment)
+    elif order or commitment:
+        raise Refusal("order", "is not known: the table plays with real cards", REAL_CARDS)
+
+
+def order_of(order: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of a shuffled deck, each of them unknown if it is real."""
+    return order or unknown_deck()
 
 
 def require_hash(commitment: str) -> None:
@@ -132,8 +147,7 @@ def shuffle_deck(table: Table, command: ShuffleDeck) -> Iterator[Event]:
         law = table.game.procedure.irregularities.device_off_first
         raise Refusal("shuffler", "shuffle the cards in the shuffler, or remove it first", law)
     require_phase(deck, (Phase.STACKED, Phase.RACKED, Phase.IN_SHUFFLER), laws.shuffle)
-    require_whole(command.order, laws.decks)
-    require_hash(command.commitment)
+    verify_order(table, command.order, command.commitment, laws.decks)
     yield DeckShuffled(laws.shuffle, command.deck, command.order, machine, command.commitment)
 
 
@@ -187,7 +201,7 @@ def _fold_deck_shuffled(table: Table, event: DeckShuffled) -> Table:
     shuffled = Deck(
         event.deck,
         Phase.SHUFFLED,
-        event.order,
+        order_of(event.order),
         machine,
         cut_due=not machine,
         inside=machine,

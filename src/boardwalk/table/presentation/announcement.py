@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from boardwalk.actor import Role
+from boardwalk.cards import all_known
 from boardwalk.games.declaration.round import Decision
 from boardwalk.games.settlement import settling_order
 from boardwalk.money import dollars
@@ -62,6 +63,8 @@ def _dealer_has(table: Table, now: Round) -> str:
     cards, ranking = now.dealer + now.community, table.game.ranking
     if not now.dealer or now.community_up < table.game.community_cards or not ranking.reads(len(cards)):
         return ""
+    if not all_known(cards):
+        return ""  # real cards that are about to be entered
     call = f"Dealer has {in_words(cards, ranking)}"
     if table.game.dealer_qualifies is None:
         return call
@@ -71,7 +74,8 @@ def _dealer_has(table: Table, now: Round) -> str:
 def _seat_has(table: Table, now: Round, seat: int) -> str:
     """The hand of a seat. A folded hand may be shown before all community cards are up, and is not called."""
     cards, ranking = now.hands[seat].cards + now.community[: now.community_up], table.game.ranking
-    return f"Seat {seat} has {in_words(cards, ranking)}" if ranking.reads(len(cards)) else ""
+    reads = ranking.reads(len(cards)) and all_known(cards)
+    return f"Seat {seat} has {in_words(cards, ranking)}" if reads else ""
 
 
 def _confirmation(table: Table, command: do.ConfirmWager) -> str:
@@ -103,9 +107,8 @@ def _progressive_win(table: Table, command: do.PayProgressive) -> str:
     assert table.round is not None
     award = table.round.award
     assert award is not None
-    assert table.game.progressive is not None
     seats = " and ".join(f"seat {seat}" for seat in award.seats)
-    return f"{table.game.progressive.title} for {seats}: {award.hand}"
+    return f"{table.game.titles[award.wager]} for {seats}: {award.hand}"
 
 
 def _spin_call(table: Table, command: Command) -> str:

@@ -11,7 +11,7 @@ from boardwalk.press.notation import joined
 from boardwalk.table import commands as do
 from boardwalk.table.message import COMMUNITY, RACK, Command, place_name
 from boardwalk.table.next_act import waiting_for
-from boardwalk.table.state import Table
+from boardwalk.table.state import CardSource, Table
 
 
 class Group(StrEnum):
@@ -68,6 +68,33 @@ def _at_the_seat(verb: str) -> Callable[[Table, Command], str]:
     return lambda table, _: f"{verb} seat {waiting_for(table).place}"
 
 
+def _for_award(verb: str, one: str = "") -> Callable[[Table, Command], str]:
+    """A title that names the winner's seat, and the progressive if the game has several."""
+
+    def title(table: Table, _: Command) -> str:
+        award = None if table.round is None else table.round.award
+        several = award is not None and len(table.game.progressives) > 1
+        name = f" {_wager(table, award.wager)}" if several and award is not None else one
+        return f"{verb}{name}, seat {waiting_for(table).place}"
+
+    return title
+
+
+def _validation(table: Table, command: Command) -> str:
+    several = len(table.game.progressives) > 1
+    return _for_award("Validate the")(table, command) if several else _at_the_seat("Validate")(table, command)
+
+
+def _for_meter(one: str, several: str) -> Callable[[Table, Any], str]:
+    """A title that names the wager, if several of the game's contribute to a meter."""
+
+    def title(table: Table, command: Any) -> str:
+        named = command.wager and len(table.game.on_meters) > 1
+        return several.format(_wager(table, command.wager)) if named else one
+
+    return title
+
+
 def _wager(table: Table, name: str) -> str:
     game = table.game
     return (game.collected.get(name) or game.wager(name)).title
@@ -108,10 +135,18 @@ def _signs(_: Table, command: do.ConfirmSigns) -> str:
     return f"Confirm the {joined(list(command.signs))} sign{'s' * (len(command.signs) > 1)}"
 
 
+_SOURCES = {
+    CardSource.VIRTUAL: "Play with a virtual deck",
+    CardSource.READ: "Play with real cards that the shoe reads",
+    CardSource.SEEN: "Play with real cards that the dealer enters",
+}
 PROCEDURE, IRREGULARITY, CARDS, MONEY, SEATS, EQUIPMENT, METER, PLAY = Group
 CAPTIONS: dict[type[Command], Caption] = {
     do.InstallTable: Caption(EQUIPMENT, "Set up the table"),
     do.ChangeGame: Caption(EQUIPMENT, "Change the game"),
+    do.ChooseCardSource: Caption(EQUIPMENT, lambda _, command: _SOURCES[command.source]),
+    do.ScheduleChange: Caption(EQUIPMENT, "Schedule other options"),
+    do.CancelChange: Caption(EQUIPMENT, "Cancel the scheduled change"),
     do.InstallDevice: Caption(EQUIPMENT, lambda _, command: f"Install {command.device.value}"),
     do.RemoveDevice: Caption(EQUIPMENT, lambda _, command: f"Remove {command.device.value}"),
     do.HandOver: Caption(
@@ -174,6 +209,8 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.PressLockOut: Caption(PROCEDURE, "Lock out"),
     do.TakeInWagers: Caption(PROCEDURE, _on("Collect")),
     do.DealNext: Caption(PROCEDURE, _next_card),
+    do.ReadCard: Caption(PROCEDURE, "Read the next card"),
+    do.EnterCards: Caption(PROCEDURE, lambda _, command: f"Enter the cards, {place_name(command.place)}"),
     do.RackStub: Caption(PROCEDURE, "Rack the stub"),
     do.CountStub: Caption(PROCEDURE, "Count the stub"),
     do.CountPlaces: Caption(PROCEDURE, "Enter the cards at each place"),
@@ -184,9 +221,9 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.RevealDealer: Caption(PROCEDURE, "Turn over the dealer's cards"),
     do.ShowHands: Caption(PROCEDURE, "Turn up the players' hands"),
     do.SettleSeat: Caption(PROCEDURE, _at_the_seat("Settle")),
-    do.VerifyLight: Caption(PROCEDURE, _at_the_seat("Light is on,")),
-    do.ValidateProgressive: Caption(PROCEDURE, _at_the_seat("Validate")),
-    do.PayProgressive: Caption(PROCEDURE, _at_the_seat("Pay the progressive,")),
+    do.VerifyLight: Caption(PROCEDURE, _for_award("Light is on")),
+    do.ValidateProgressive: Caption(PROCEDURE, _validation),
+    do.PayProgressive: Caption(PROCEDURE, _for_award("Pay the", " progressive")),
     do.TapSeat: Caption(PROCEDURE, _at_the_seat("Tap")),
     do.SpinWheel: Caption(PROCEDURE, _at_the_seat("Stop the wheel,")),
     do.AwardMerchandise: Caption(PROCEDURE, _at_the_seat("Hand over the prize,")),
@@ -200,6 +237,7 @@ CAPTIONS: dict[type[Command], Caption] = {
             f"Wager {'stands' if command.stands else 'does not stand'}, seat {waiting_for(table).place}"
         ),
     ),
+    do.WithdrawEntry: Caption(CARDS, lambda _, command: f"Correct the cards, {place_name(command.place)}"),
     do.Misdeal: Caption(IRREGULARITY, "Misdeal"),
     do.ReportDealerCard: Caption(IRREGULARITY, lambda _, command: f"Dealer's card {command.position} exposed"),
     do.ReportFaceUp: Caption(IRREGULARITY, "Card face up in the deck"),
@@ -207,9 +245,9 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.ReportWrongHand: Caption(IRREGULARITY, lambda _, command: f"Wrong number of cards, {place_name(command.place)}"),
     do.ReportShoeJam: Caption(IRREGULARITY, "Shoe jam"),
     do.ReportShufflerJam: Caption(IRREGULARITY, _deck("Shuffler jam,")),
-    do.ConnectMeter: Caption(METER, "Connect a meter"),
-    do.DisconnectMeter: Caption(METER, "Disconnect the meter"),
-    do.ReportLinkDown: Caption(METER, "Link down"),
-    do.ReportLinkUp: Caption(METER, "Link up"),
+    do.ConnectMeter: Caption(METER, _for_meter("Connect a meter", "Connect a meter to {}")),
+    do.DisconnectMeter: Caption(METER, _for_meter("Disconnect the meter", "Disconnect the meter of {}")),
+    do.ReportLinkDown: Caption(METER, _for_meter("Link down", "Link down, {}")),
+    do.ReportLinkUp: Caption(METER, _for_meter("Link up", "Link up, {}")),
     do.ReportLinkedGames: Caption(METER, "Other games on the meter"),
 }

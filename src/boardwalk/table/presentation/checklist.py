@@ -19,6 +19,7 @@ from boardwalk.table.next_act import (
     Due,
     NextAct,
     by_the_book,
+    community_needed,
     count_due,
     has_lock_out,
     reveals_anyway,
@@ -283,7 +284,8 @@ def _repeated(table: Table, now: Round, waiting: NextAct) -> set[str]:
         return set()
     others = {seat: hand for seat, hand in now.hands.items() if seat != award.seat}
     left = any(table.seats[seat].bets or (hand.riding and not hand.collected) for seat, hand in others.items())
-    return {"settle-seat", "verify-light", "validate-progressive"} if left else set()
+    own = len(now.hands[award.seat].riding.keys() & table.game.progressive_by_name.keys()) > 1
+    return {"settle-seat", "verify-light", "validate-progressive"} if left or own else set()
 
 
 def _way_out(table: Table, now: Round) -> set[str]:
@@ -307,12 +309,8 @@ def _way_out(table: Table, now: Round) -> set[str]:
 
 def _still_dealt(table: Table, now: Round) -> set[str]:
     """The cards needed by wagers that survive a void: everyone's own cards, and the flop for a progressive (R24)."""
-    wager, shown = table.game.progressive, (0, *now.dealing.community_up())
-    rides = wager is not None and any(wager.name in hand.riding for hand in now.hands.values())
-    needed = {deal_name(0, OWN)}
-    if rides and wager is not None:
-        needed |= {deal_name(stage, SHARED) for stage, before in enumerate(shown) if before < wager.community}
-    return needed
+    shown, cards = (0, *now.dealing.community_up()), community_needed(table, now)
+    return {deal_name(0, OWN)} | {deal_name(stage, SHARED) for stage, before in enumerate(shown) if before < cards}
 
 
 def _moot(now: Round, step: ChecklistStep) -> bool:

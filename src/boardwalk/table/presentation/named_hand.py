@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from boardwalk.cards import Card
+from boardwalk.cards import Card, all_known
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import ProgressiveWager
 from boardwalk.games.declaration.pay_table import PayTable
@@ -45,7 +45,7 @@ def named_hand(game: Game, own: tuple[Card, ...], board: tuple[Card, ...]) -> Na
     >>> named_hand(texas, parse_cards("6d 4c"), ())
     """
     cards = (*own, *board)
-    if not own or not game.ranking.reads(len(cards)):
+    if not own or not game.ranking.reads(len(cards)) or not all_known(cards):
         return None
     return NamedHand(_short_name(game, cards), game.ranking.playing(cards))
 

@@ -20,13 +20,15 @@ from boardwalk.law import Paragraph
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import DEALER_DUTIES, wrong_hand
 from boardwalk.table.deal_script import Delivery
+from boardwalk.table.deck.card_entry import cards_to_enter, real_card_due
+from boardwalk.table.deck.card_source import REAL_CARDS
 from boardwalk.table.deck.cut import CUT_LEAST
 from boardwalk.table.deck.stub import expected_places, expected_stub
 from boardwalk.table.device import Device
 from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.machine import TABLE, decide
-from boardwalk.table.message import DEALER, Command, Place
-from boardwalk.table.next_act import Due, count_due, waiting_for
+from boardwalk.table.message import DEALER, RACK, Command, Place
+from boardwalk.table.next_act import Due, count_due, places, waiting_for
 from boardwalk.table.presentation.announcement import aloud
 from boardwalk.table.presentation.caption import CAPTIONS, Group, title
 from boardwalk.table.presentation.step import CUT_IN_THE_MIDDLE, preparation_due
@@ -35,7 +37,7 @@ from boardwalk.table.round.deal import MOST_TOO_MANY
 from boardwalk.table.round.decision import choices
 from boardwalk.table.round.irregularity import reportable_places, wrong_number_law
 from boardwalk.table.round.stake import stake
-from boardwalk.table.state import Phase, Round, SeatedPlayer, Table
+from boardwalk.table.state import CardSource, Phase, Round, SeatedPlayer, Table
 
 
 class Need(NamedTuple):
@@ -135,6 +137,8 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
         yield from _stub_count(table, now, actor)
     elif actor.role is Role.DEALER and waiting.due is Due.CUT:
         yield from _accepted(table, do.CutDeck(actor, now.deck, CUT_IN_THE_MIDDLE), CUT_NEEDS, due=True)
+    elif actor.role is Role.DEALER and real_card_due(table, now):
+        yield _real_card(table, now, actor)
     elif actor.role is Role.DEALER and waiting.due in DEALER_DUTIES:
         step = DEALER_DUTIES[waiting.due](actor)
         yield _prompt(table, step, TABLE.law_of(type(step), table), due=True)
@@ -148,6 +152,17 @@ def _due(table: Table, actor: Actor) -> Iterator[Prompt]:
         seat = table.seat_of(actor.name)
         if seat is not None and waiting.place == seat:
             yield from _choices(table, actor, seat)
+
+
+def _real_card(table: Table, now: Round, actor: Actor) -> Prompt:
+    """The next card from the shoe, or the cards that are face up at a place, to be entered by their names."""
+    waiting = waiting_for(table)
+    if waiting.due is Due.DEAL:
+        return _prompt(table, do.ReadCard(actor), REAL_CARDS, (Need("card", optional=True),), due=True)
+    place = waiting.place
+    assert place is not None
+    cards = len(cards_to_enter(now, place))
+    return _prompt(table, do.EnterCards(actor, place, ()), REAL_CARDS, (Need("cards", cards, cards),), due=True)
 
 
 def _stub_count(table: Table, now: Round, actor: Actor) -> Iterator[Prompt]:
@@ -255,6 +270,7 @@ def _offers(table: Table, actor: Actor) -> Iterator[Offer]:
 
 def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
     yield do.CloseBets(actor), ()
+    virtual = table.card_source is CardSource.VIRTUAL
     for back in table.decks:
         yield do.InspectDeck(actor, back), ()
         yield do.SpreadDeck(actor, back, face_up=True), ()
@@ -264,7 +280,7 @@ def _dealer_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.EndLook(actor, back), ()
         yield do.WashDeck(actor, back), ()
         yield do.LoadShuffler(actor, back), ()
-        yield do.ShuffleDeck(actor, back, DECK), (Need("order"),)
+        yield do.ShuffleDeck(actor, back, DECK if virtual else ()), (Need("order"),)
         yield do.ReportShufflerCount(actor, back, len(DECK)), (Need("cards", 0),)
         yield do.CutDeck(actor, back, CUT_IN_THE_MIDDLE), CUT_NEEDS
         yield do.TakeDeck(actor, back), ()
@@ -352,12 +368,12 @@ def _number_needs(now: Round, actor: Actor, place: Place) -> tuple[Need, ...]:
 
 
 def _meter_offers(table: Table, actor: Actor) -> Iterator[Offer]:
-    if not table.game.collected:
-        return
-    yield do.ConnectMeter(actor, "meter"), (Need("meter"),)
-    yield do.DisconnectMeter(actor), ()
-    yield do.ReportLinkDown(actor, "reason"), (Need("reason"),)
-    yield do.ReportLinkUp(actor), ()
+    another = "-".join(["meter", *(link.meter for link in table.links.values())])  # which none of them is called
+    for wager in table.game.on_meters:
+        yield do.ConnectMeter(actor, another, wager), (Need("meter"),)
+        yield do.DisconnectMeter(actor, wager), ()
+        yield do.ReportLinkDown(actor, "reason", wager), (Need("reason"),)
+        yield do.ReportLinkUp(actor, wager), ()
 
 
 def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
@@ -375,13 +391,31 @@ def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         yield do.OrderRecut(actor, back, "reason"), (Need("reason"),)
         yield do.RemoveDeck(actor, back, "reason"), (Need("reason"),)
     yield from _for_absent_players(table, actor)
+    if table.round is not None and table.card_source is not CardSource.VIRTUAL:
+        for place in (*places(table.round), RACK):
+            yield do.WithdrawEntry(actor, place, "reason"), (Need("reason"),)
+    yield from _scheduled_offers(table, actor)
     if table.round is None:  # in a round all of it would be refused, and views are built constantly
         yield from _equipment(table, actor)
+
+
+def _scheduled_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    """Another table minimum stands for whatever the supervisor wants to change."""
+    if not table.open or actor.role is not Role.SUPERVISOR:
+        return
+    texts = table.game.house.as_text()
+    other = "$1" if texts["table-min"] == "off" else "off"
+    yield do.ScheduleChange(actor, table.game.name, {**texts, "table-min": other}), (Need("options"),)
+    if table.scheduled is not None:
+        yield do.CancelChange(actor), ()
 
 
 def _equipment(table: Table, actor: Actor) -> Iterator[Offer]:
     game = table.game
     yield do.ChangeGame(actor, game.name, game.house.as_text()), (Need("game"), Need("options", optional=True))
+    for source in CardSource:
+        if source is not table.card_source:
+            yield do.ChooseCardSource(actor, source), ()
     for device in Device:
         yield do.InstallDevice(actor, device), ()
         yield do.RemoveDevice(actor, device), ()

@@ -18,6 +18,7 @@ from boardwalk.games.declaration.procedure import DealingRules, Preparation
 from boardwalk.games.declaration.round import Burn, Deal, Dealing, DealingMode, Decision, TakeBack, To, Turn
 from boardwalk.games.declaration.round import DealStep as Declared
 from boardwalk.law import Paragraph
+from boardwalk.press.notation import joined
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew, deck_duty, preparation
 from boardwalk.table.deck.rotation import SEAL
@@ -218,8 +219,8 @@ def round_steps(
 def _round_steps(game: Game, dealing: Dealing, wagers: Collection[str], *, lock_out: bool) -> Iterator[ChecklistStep]:
     yield ChecklistStep("place-bet", "Players place their bets", game.basics.wagering)
     yield ChecklistStep("close-bets", 'Announce "No more bets"', dealing.rules.no_more_bets)
-    if game.progressive is not None and lock_out:
-        yield ChecklistStep("press-lock-out", "Press the lock-out button", game.progressive.lock_out)
+    if game.progressives and lock_out:
+        yield ChecklistStep("press-lock-out", "Press the lock-out button", game.progressives[0].lock_out)
     for wager in game.collected.values():
         if wager.name in wagers:
             title = f"Count the {wager.title} wagers against the lights and collect them"
@@ -352,16 +353,19 @@ def _showdown(game: Game, wagers: Collection[str]) -> Iterator[ChecklistStep]:
         yield ChecklistStep("show-hands", title, game.basics.settling)
     last = ", folded hands last" if game.folded_settled_last else ""
     yield ChecklistStep("settle-seat", f"Settle the seats from {game.settles_from.value}{last}", game.basics.settling)
-    if game.progressive is not None and game.progressive.name in wagers:
-        yield from _progressive(game.progressive)
+    progressives = [wager for wager in game.progressives if wager.name in wagers]
+    if progressives:
+        yield from _progressive_wins(progressives)
     if game.bonus_spin is not None and game.bonus_spin.name in wagers:
         yield from _spins(game.bonus_spin)
 
 
-def _progressive(wager: ProgressiveWager) -> Iterator[ChecklistStep]:
-    yield ChecklistStep("verify-light", f"Verify the light of each {wager.title} win", wager.light_verified)
-    yield ChecklistStep("validate-progressive", f"A supervisor validates each {wager.title} win", wager.validated)
-    yield ChecklistStep("pay-progressive", f"Pay each {wager.title} win", wager.settled)
+def _progressive_wins(wagers: Sequence[ProgressiveWager]) -> Iterator[ChecklistStep]:
+    """The steps of a win are the same for every progressive, one win at a time."""
+    win, first = f"{joined([wager.title for wager in wagers], 'or')} win", wagers[0]
+    yield ChecklistStep("verify-light", f"Verify the light of each {win}", first.light_verified)
+    yield ChecklistStep("validate-progressive", f"A supervisor validates each {win}", first.validated)
+    yield ChecklistStep("pay-progressive", f"Pay each {win}", first.settled)
 
 
 def _spins(spin: BonusSpin) -> Iterator[ChecklistStep]:

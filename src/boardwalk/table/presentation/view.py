@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from boardwalk.actor import Actor, Role, is_bot, same_person
-from boardwalk.cards import Card
+from boardwalk.cards import Card, UnknownCard
 from boardwalk.games import Game
 from boardwalk.games.declaration.wager import Result
 from boardwalk.games.settlement import settling_order
@@ -26,6 +26,7 @@ from boardwalk.table.presentation.step import StepView
 from boardwalk.table.round.stake import Incomplete, incomplete
 from boardwalk.table.state import Deck, FinishedRound, PlayerHand, Round, Spin, Table, Void
 from boardwalk.table.supervision.posted_sign import sign_title
+from boardwalk.table.supervision.schedule import SCHEDULE, changed_options
 
 STAFF = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SURVEILLANCE, Role.REGULATOR})
 RUN_THE_TABLE = frozenset({Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR})
@@ -147,9 +148,22 @@ class PostedSignView:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkView:
+    """A wager that contributes to a meter, and its link."""
+
+    wager: str
+    title: str
+    meter: str | None
+    """The meter it is connected to, if any."""
+    up: bool
+    """Whether the meter can be reached."""
+
+
+@dataclass(frozen=True, slots=True)
 class AwardView:
     """A progressive that was won but is not paid yet."""
 
+    wager: str
     seats: tuple[int, ...]
     hand: str
     validated: bool
@@ -217,6 +231,26 @@ class FinishedView:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionChange:
+    """An option that changes, as it is written."""
+
+    option: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledView:
+    """A change that was announced: when it is in force, and what changes."""
+
+    when: str
+    """`next round` or `next opening`."""
+    changes: tuple[OptionChange, ...]
+    by: str
+    law: Paragraph
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """Everything one person may see and do at a table."""
 
@@ -239,14 +273,18 @@ class View:
     inventory_cents: int | None
     counts: tuple[CountView, ...] | None
     """Inventory counts, if the viewer may see them. Two counts that differ keep a table from opening or closing."""
-    meter: str | None
-    link_up: bool
+    links: tuple[LinkView, ...]
+    """The wagers that contribute to a meter, and the meters they are connected to."""
     report: ReportView | None
     """For staff, a dealer's report that waits for the floor."""
     approvals: tuple[ApprovalView, ...] | None
     """What the table needs on record, if the viewer may see it."""
     signs: tuple[PostedSignView, ...] | None
     """The signs that must be posted, if the viewer may see whether they are confirmed."""
+    scheduled: ScheduledView | None
+    """Other options that were announced and are not in force yet."""
+    setups: int
+    """How often the game or its options changed."""
     round: RoundView | None
     last_round: FinishedView | None
     prompts: tuple[Prompt, ...]
@@ -278,16 +316,33 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         incomplete=tuple(incomplete(table)),
         inventory_cents=table.inventory_cents if staff or role is Role.ACCOUNTING else None,
         counts=_counts(table) if staff else None,
-        meter=table.meter,
-        link_up=table.link_up,
+        links=tuple(_link(table, wager) for wager in table.game.on_meters),
         report=_report(table) if staff else None,
         approvals=approvals_of(table) if role in SEE_RECORDS else None,
         signs=signs_of(table) if role in SEE_RECORDS else None,
+        scheduled=_scheduled(table),
+        setups=table.setups,
         round=None if now is None else _round(table, now),
         last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
         prompts=prompts(table, actor) if with_prompts else (),
         beyond=beyond_means(table, actor) if with_prompts else (),
         checklist=checklist(table) if with_prompts and role in RUN_THE_TABLE else (),
+    )
+
+
+def _link(table: Table, wager: str) -> LinkView:
+    link = table.links.get(wager)
+    title = table.game.titles[wager]
+    return LinkView(wager, title, None, up=False) if link is None else LinkView(wager, title, link.meter, up=link.up)
+
+
+def _scheduled(table: Table) -> ScheduledView | None:
+    change = table.scheduled
+    if change is None:
+        return None
+    changes = changed_options(table.game, change.game).items()
+    return ScheduledView(
+        change.when.value, tuple(OptionChange(name, *each) for name, each in changes), change.by.name, SCHEDULE
     )
 
 
@@ -359,7 +414,7 @@ def _light(table: Table, seat: int, wager: str) -> bool | None:
 def _hand(table: Table, hand: PlayerHand, *, known: bool) -> HandView:
     game, now = table.game, table.round
     assert now is not None
-    cards: Cards = () if hand.collected else hand.cards if known else (None,) * len(hand.cards)
+    cards: Cards = () if hand.collected else _seen(hand.cards) if known else (None,) * len(hand.cards)
     named = _named(game, hand, now.community[: now.community_up]) if known else None
     return HandView(cards, hand.folded, hand.void, hand.collected, _outcomes(game, hand), named)
 
@@ -394,12 +449,14 @@ def _round(table: Table, now: Round) -> RoundView:
         waits_at=waiting.place,
         dealer=() if now.dealer_collected else _face_up(now.dealer, now.dealer_up),
         community=() if now.community_collected else _face_up(now.community, range(now.community_up)),
-        found_face_up=now.found_face_up,
+        found_face_up=tuple(card for card in now.found_face_up if not isinstance(card, UnknownCard)),
         stub=len(now.stub),
         rack=len(now.rack),
         void=_reason(now.void),
         void_law=None if now.void is None else now.void.law,
-        award=None if now.award is None else AwardView(now.award.seats, now.award.hand, now.award.validated),
+        award=None
+        if now.award is None
+        else AwardView(now.award.wager, now.award.seats, now.award.hand, now.award.validated),
         to_spin=tuple(sorted(set(now.triggered) - {spin.seat for spin in now.spins})),
         spins=tuple(_spin_view(each) for each in now.spins),
         settling=tuple(settling_order(table.game, {seat: hand.folded for seat, hand in now.hands.items()})),
@@ -413,7 +470,12 @@ def _dealers(game: Game, now: Round | FinishedRound) -> NamedHand | None:
 
 
 def _face_up(cards: tuple[Card, ...], up: frozenset[int] | range) -> Cards:
-    return tuple(card if position in up else None for position, card in enumerate(cards))
+    return tuple(card if position in up else None for position, card in enumerate(_seen(cards)))
+
+
+def _seen(cards: tuple[Card, ...]) -> Cards:
+    """Cards without the real ones that are not known yet."""
+    return tuple(None if isinstance(card, UnknownCard) else card for card in cards)
 
 
 def _spin_view(spin: Spin) -> SpinView:
@@ -435,8 +497,8 @@ def _finished(game: Game, last: FinishedRound, actor: Actor, *, rebuilds: bool) 
         number=last.number,
         commitment=last.commitment,
         hands=hands,
-        dealer=last.dealer if rebuilds else _face_up(last.dealer, last.dealer_up),
-        community=last.community if rebuilds else _face_up(last.community, range(last.community_up)),
+        dealer=_seen(last.dealer) if rebuilds else _face_up(last.dealer, last.dealer_up),
+        community=_seen(last.community) if rebuilds else _face_up(last.community, range(last.community_up)),
         void=_reason(last.void),
         void_law=None if last.void is None else last.void.law,
         seat=next(iter(own), None),
@@ -445,6 +507,6 @@ def _finished(game: Game, last: FinishedRound, actor: Actor, *, rebuilds: bool) 
 
 
 def _finished_hand(game: Game, last: FinishedRound, hand: PlayerHand, *, known: bool) -> HandView:
-    cards: Cards = hand.cards if known else (None,) * len(hand.cards)
+    cards: Cards = _seen(hand.cards) if known else (None,) * len(hand.cards)
     named = _named(game, hand, last.community[: last.community_up]) if known else None
     return HandView(cards, hand.folded, hand.void, True, _outcomes(game, hand), named)

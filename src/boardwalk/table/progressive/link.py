@@ -1,21 +1,25 @@
-"""The table's link to its meter: connected or not, up or down (13:69D-1.39B)."""
+"""The links of a table's wagers to their meters: connected or not, up or down (13:69D-1.39B).
+
+Each wager has a meter of its own. A command need not name the wager if there is only one to mean.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from boardwalk.actor import ON_THE_FLOOR, Role
 from boardwalk.errors import Refusal
-from boardwalk.games.declaration.collected import CollectedWager
 from boardwalk.law import Paragraph
 from boardwalk.press.notation import joined
+from boardwalk.progressive.linked_wager import wager_on_meter
 from boardwalk.table.machine import between_rounds, folds, handles, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.round.bet import BetTakenBack
 from boardwalk.table.round.stake import DOWN, LINK, verify_hardware
 from boardwalk.table.sentence import Scene
-from boardwalk.table.state import Bet, Table
+from boardwalk.table.state import Bet, MeterLink, Table
 from boardwalk.table.supervision.approval import verify_approvals
 from boardwalk.table.supervision.posted_sign import game_title
 
@@ -25,11 +29,16 @@ class ConnectMeter(Command):
     """Connect the table to a progressive meter by its name."""
 
     meter: str
+    wager: str = ""
+    """The wager that contributes to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisconnectMeter(Command):
     """Disconnect the table from its progressive meter."""
+
+    wager: str = ""
+    """The wager that contributes to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +46,18 @@ class ReportLinkDown(Command):
     """Report that the meter's controller is down or cannot be reached."""
 
     reason: str
+    wager: str = ""
+    """The wager that contributes to it."""
+    controller: bool = False
+    """Whether the controller itself is down, not only the table's link to it. The house fills it in."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportLinkUp(Command):
     """Report that the meter's controller is back up."""
+
+    wager: str = ""
+    """The wager that contributes to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +65,16 @@ class ReportLinkedGames(Command):
     """Report which other games share the meter now. It follows from what happens at the meter."""
 
     games: tuple[str, ...]
+    wager: str = ""
+    """The wager that contributes to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeterConnected(Event):
-    """The table now contributes to this progressive meter and pays from it."""
+    """A wager at the table now contributes to this progressive meter and is paid from it."""
 
     meter: str
+    wager: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +82,7 @@ class MeterDisconnected(Event):
     """The table is no longer connected to this meter."""
 
     meter: str
+    wager: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +90,10 @@ class LinkWentDown(Event):
     """The meter's controller is down: no more wagers on it at this table."""
 
     meter: str
+    wager: str
     reason: str
+    controller: bool
+    """Whether the controller itself is down, not only the table's link to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +101,7 @@ class LinkCameUp(Event):
     """The meter's controller is back up."""
 
     meter: str
+    wager: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +109,15 @@ class LinkedGamesChanged(Event):
     """Other games share the meter from now on, or none do. The signs about the link must be confirmed again."""
 
     meter: str
+    wager: str
     games: tuple[str, ...]
 
 
-def bets_not_taken_in(table: Table, wager: CollectedWager) -> Iterator[tuple[int, Bet]]:
+def bets_not_taken_in(table: Table, wager: str) -> Iterator[tuple[int, Bet]]:
     """The seats with this wager placed but not collected yet."""
     for seat, seated in table.seats.items():
-        if wager.name in seated.bets:
-            yield seat, seated.bets[wager.name]
+        if wager in seated.bets:
+            yield seat, seated.bets[wager]
 
 
 def _link_law(table: Table) -> Paragraph:
@@ -108,111 +133,128 @@ def _down_law(table: Table) -> Paragraph:
 def connect_meter(table: Table, command: ConnectMeter) -> Iterator[Event]:
     law = _link_law(table)
     between_rounds(table, law)
-    wager = table.game.feeding
-    if wager is None:
-        raise Refusal("meter", f"{table.game.title} has no wager here that contributes to a meter", law)
+    wager = wager_on_meter(table.game, command.wager, law).wager
     if not command.meter.strip():
         raise Refusal("meter", "enter a name", LINK)
-    if table.meter is not None:
-        raise Refusal("meter", f"the table is already connected to {table.meter}", LINK)
+    if wager.name in table.links:
+        raise Refusal("meter", f"the table is already connected to {table.links[wager.name].meter}", LINK)
+    other = table.wager_on(command.meter)
+    if other is not None:
+        title = table.game.titles[other]
+        raise Refusal("meter", f"{command.meter} is already the meter of the {title}; each wager has its own", LINK)
     verify_hardware(table, wager)
     verify_approvals(table, wager.approvals)
-    yield MeterConnected(LINK, command.meter)
+    yield MeterConnected(LINK, command.meter, wager.name)
 
 
 @handles(DisconnectMeter, Role.SUPERVISOR, law=_link_law)
 def disconnect_meter(table: Table, command: DisconnectMeter) -> Iterator[Event]:
-    del command
     between_rounds(table, _link_law(table))
-    meter = _connected(table)
-    yield from _returned_bets(table, LINK)
-    yield MeterDisconnected(LINK, meter)
+    wager = linked_wager(table, command.wager)
+    yield from _returned_bets(table, wager, LINK)
+    yield MeterDisconnected(LINK, table.links[wager].meter, wager)
 
 
 @handles(ReportLinkedGames, Role.SUPERVISOR, law=_link_law)
 def report_linked_games(table: Table, command: ReportLinkedGames) -> Iterator[Event]:
     """Wagers of a round in progress count; those that are not in a round yet go back until the signs are confirmed."""
-    meter = _connected(table)
-    if command.games == table.linked_games:
+    wager = linked_wager(table, command.wager)
+    link = table.links[wager]
+    if command.games == link.games:
         raise Refusal("games", "are already on record", LINK)
     if table.round is None:
-        yield from _returned_bets(table, LINK)
-    yield LinkedGamesChanged(LINK, meter, command.games)
+        yield from _returned_bets(table, wager, LINK)
+    yield LinkedGamesChanged(LINK, link.meter, wager, command.games)
 
 
 @handles(ReportLinkDown, *ON_THE_FLOOR, law=_down_law)
 def report_link_down(table: Table, command: ReportLinkDown) -> Iterator[Event]:
     """No more wagers on the meter. A round in progress continues, and wagers already placed count."""
-    meter = _connected(table)
-    if not table.link_up:
-        raise Refusal("meter", f"{meter} is already reported down", DOWN)
+    wager = linked_wager(table, command.wager)
+    link = table.links[wager]
+    if not link.up:
+        raise Refusal("meter", f"{link.meter} is already reported down", DOWN)
     if not command.reason.strip():
         raise Refusal("reason", "enter what is wrong", DOWN)
     if table.round is None:
-        yield from _returned_bets(table, DOWN)
-    yield LinkWentDown(DOWN, meter, command.reason)
+        yield from _returned_bets(table, wager, DOWN)
+    yield LinkWentDown(DOWN, link.meter, wager, command.reason, command.controller)
 
 
 @handles(ReportLinkUp, *ON_THE_FLOOR, law=_down_law)
 def report_link_up(table: Table, command: ReportLinkUp) -> Iterator[Event]:
-    del command
-    meter = _connected(table)
-    if table.link_up:
-        raise Refusal("meter", f"{meter} is not down", DOWN)
-    yield LinkCameUp(DOWN, meter)
+    wager = linked_wager(table, command.wager)
+    link = table.links[wager]
+    if link.up:
+        raise Refusal("meter", f"{link.meter} is not down", DOWN)
+    yield LinkCameUp(DOWN, link.meter, wager)
 
 
-def _connected(table: Table) -> str:
-    if table.meter is None:
-        raise Refusal("meter", "the table is not connected to a meter", _link_law(table))
-    return table.meter
+def linked_wager(table: Table, name: str) -> str:
+    """The wager with this name, if it is linked to a meter, or the only one that is."""
+    links, law = table.links, _link_law(table)
+    if name in links:
+        return name
+    if name in table.game.on_meters:
+        raise Refusal("wager", f"the {table.game.titles[name]} is not connected to a meter", law)
+    if name:
+        return wager_on_meter(table.game, name, law).wager.name
+    if not links:
+        raise Refusal("meter", "the table is not connected to a meter", law)
+    if len(links) > 1:
+        raise Refusal("wager", f"say whose meter it is: {' or '.join(links)}", law)
+    return next(iter(links))
 
 
-def _returned_bets(table: Table, law: Paragraph) -> Iterator[Event]:
-    wager = table.game.feeding
-    if wager is not None:
-        for seat, bet in bets_not_taken_in(table, wager):
-            yield BetTakenBack(law, seat, wager.name, *bet)
+def _returned_bets(table: Table, wager: str, law: Paragraph) -> Iterator[Event]:
+    for seat, bet in bets_not_taken_in(table, wager):
+        yield BetTakenBack(law, seat, wager, *bet)
+
+
+def _with_link(table: Table, wager: str, **changes: Any) -> Table:
+    return table._replace(links={**table.links, wager: table.links[wager]._replace(**changes)})
 
 
 @folds(MeterConnected)
 def _fold_meter_connected(table: Table, event: MeterConnected) -> Table:
-    return table._replace(meter=event.meter, link_up=True, signs=table.signs_off_link)
+    links = {**table.links, event.wager: MeterLink(event.meter)}
+    return table._replace(links=links, signs=table.signs_off_link(event.wager))
 
 
 @folds(MeterDisconnected)
 def _fold_meter_disconnected(table: Table, event: MeterDisconnected) -> Table:
-    del event
-    return table._replace(meter=None, link_up=True, linked_games=(), signs=table.signs_off_link)
+    links = {wager: link for wager, link in table.links.items() if wager != event.wager}
+    return table._replace(links=links, signs=table.signs_off_link(event.wager))
 
 
 @folds(LinkedGamesChanged)
 def _fold_linked_games_changed(table: Table, event: LinkedGamesChanged) -> Table:
-    return table._replace(linked_games=event.games, signs=table.signs_off_link)
+    return _with_link(table, event.wager, games=event.games)._replace(signs=table.signs_off_link(event.wager))
 
 
 @folds(LinkWentDown)
 def _fold_link_went_down(table: Table, event: LinkWentDown) -> Table:
-    del event
-    return table._replace(link_up=False)
+    return _with_link(table, event.wager, up=False, cut_off=not event.controller)
 
 
 @folds(LinkCameUp)
 def _fold_link_came_up(table: Table, event: LinkCameUp) -> Table:
-    del event
-    return table._replace(link_up=True)
+    return _with_link(table, event.wager, up=True, cut_off=False)
 
 
 @tells(MeterConnected)
 def _tell_meter_connected(scene: Scene, event: MeterConnected) -> str:
-    del scene
-    return f"The table is connected to the meter {event.meter}"
+    return f"The {_whose(scene, event.wager)} is connected to the meter {event.meter}"
+
+
+def _whose(scene: Scene, wager: str) -> str:
+    """What has the meter: the table, or one of its wagers if several have one."""
+    return scene.wager(wager) if scene.table is not None and len(scene.table.game.on_meters) > 1 else "table"
 
 
 @tells(MeterDisconnected)
 def _tell_meter_disconnected(scene: Scene, event: MeterDisconnected) -> str:
-    del scene
-    return f"The table is disconnected from the meter {event.meter}"
+    return f"The {_whose(scene, event.wager)} is disconnected from the meter {event.meter}"
 
 
 @tells(LinkedGamesChanged)

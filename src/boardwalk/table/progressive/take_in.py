@@ -105,7 +105,7 @@ def take_in_wagers(table: Table, command: TakeInWagers) -> Iterator[Event]:
     lights, last = tuple(sorted(command.lights)), table.game.seats
     if len(set(lights)) < len(lights) or not all(1 <= seat <= last for seat in lights):
         raise Refusal("lights", f"must be different seats from 1 to {last}", RESOLUTION)
-    seats = tuple(sorted(seat for seat, _ in bets_not_taken_in(table, wager)))
+    seats = tuple(sorted(seat for seat, _ in bets_not_taken_in(table, wager.name)))
     if isinstance(wager, ProgressiveWager):
         yield ReturnDeviceEmptied(wager.from_return_device, wager.name, command.counted)
     dark = tuple(seat for seat in seats if seat not in lights)
@@ -120,7 +120,7 @@ def take_in_wagers(table: Table, command: TakeInWagers) -> Iterator[Event]:
 def resolve_count(table: Table, command: ResolveCount) -> Iterator[Event]:
     """Seat by seat. Only wagers on record can stand: players are responsible for their own lights (28.6(c))."""
     wager = _due_wager(table, command.wager, Due.RESOLVE)
-    placed = dict(bets_not_taken_in(table, wager))
+    placed = dict(bets_not_taken_in(table, wager.name))
     seats = tuple(sorted(set(command.seats)))
     unplaced = [seat for seat in seats if seat not in placed]
     if unplaced:
@@ -147,10 +147,10 @@ def _fold_lights_compared(now: Round, event: LightsCompared) -> Round:
 @folds(CountResolved)
 def _fold_count_resolved(table: Table, event: CountResolved) -> Table:
     """A wager that stands although its light is dark is resolved for the rest of the round."""
-    now, progressive = round_of(table), table.game.progressive
+    now = round_of(table)
     dark = frozenset(event.seats) - now.lights[event.wager]
-    if progressive is not None and progressive.name == event.wager:
-        now = now._replace(resolved=now.resolved | dark)
+    if event.wager in table.game.progressive_by_name:
+        now = now._replace(resolved={**now.resolved, event.wager: dark})
     return table._replace(round=now._replace(mismatched=""))
 
 

@@ -110,7 +110,7 @@ class BetsClosed(Event):
 
 @dataclass(frozen=True, slots=True)
 class LockedOut(Event):
-    """The lock-out button was pressed: the progressive's acceptors take no more chips."""
+    """The lock-out button was pressed: the acceptors of the progressives take no more chips."""
 
 
 MATCH_PLAY = cite("B19")
@@ -219,8 +219,8 @@ def close_bets(table: Table, command: CloseBets) -> Iterator[Event]:
 
 
 def _lock_out_law(table: Table) -> Paragraph:
-    wager = table.game.progressive
-    return table.game.procedure.conduct.bets_closed if wager is None else wager.lock_out
+    lock_outs = [wager.lock_out for wager in table.game.progressives]
+    return lock_outs[0] if lock_outs else table.game.procedure.conduct.bets_closed
 
 
 @handles(PressLockOut, Role.DEALER, law=_lock_out_law)

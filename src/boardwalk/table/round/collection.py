@@ -16,6 +16,7 @@ from boardwalk.table.message import COMMUNITY, DEALER, Command, Event, Place, pl
 from boardwalk.table.next_act import Due
 from boardwalk.table.sentence import Scene
 from boardwalk.table.state import Deck, FinishedRound, Phase, Round, Table, with_deck, with_hand
+from boardwalk.table.supervision.schedule import limits_due
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ def collect_cards(table: Table, command: CollectCards) -> Iterator[Event]:
     yield RoundEnded(law, now.number, now.void is not None)
     if now.void is not None and now.void.deck_condemned:
         yield DeckRemoved(now.void.law, now.deck, RemovalCause.STUB_COUNT)
+    yield from limits_due(table)
 
 
 @folds(RoundEnded)

@@ -12,6 +12,8 @@ from boardwalk.errors import Refusal
 from boardwalk.law import Paragraph
 from boardwalk.press.notation import printable
 from boardwalk.table.deal_script import Delivery
+from boardwalk.table.deck.card_entry import reading_due
+from boardwalk.table.deck.card_source import REAL_CARDS
 from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.machine import folds, handles, require_due, round_fold, tells
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command, Event, Place, place_name
@@ -105,6 +107,8 @@ def deal_next(table: Table, command: DealNext) -> Iterator[Event]:
     del command
     now = require_due(table, Due.DEAL, _deal_law(table))
     step = _upcoming(now)
+    if reading_due(table, now):
+        raise Refusal("cards", "the shoe has not read the cards of the next step yet", REAL_CARDS)
     if step.turns:
         yield CommunityTurned(step.law, now.community[now.community_up :][: step.cards])
     elif step.to == RACK:
@@ -288,7 +292,7 @@ def _number(number: int) -> str:
 def _tell_dealer_revealed(scene: Scene, event: DealerRevealed) -> str:
     table, qualifies = scene.table, ""
     complete = table is None or len(scene.board) >= table.game.community_cards  # everyone may have folded before
-    hand = scene.hand(event.cards) if complete else ""
+    hand = scene.hand(event.cards) if complete else ""  # none if a real card is not entered yet
     if hand and scene.table is not None and scene.round is not None and scene.table.game.dealer_qualifies is not None:
         plays = scene.table.game.qualifies(scene.table.game.ranking.rank(event.cards + scene.board))
         qualifies = ", and qualifies" if plays else ", and does not qualify"

@@ -15,7 +15,16 @@ from boardwalk.press.notation import capitalized
 from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.machine import folds, handles, require_due, require_round, round_fold, round_of, tells
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Event, Place, place_name
-from boardwalk.table.next_act import Due, decisions_open, miscount, places, unresolved, waiting_for, wrong_places
+from boardwalk.table.next_act import (
+    Due,
+    community_needed,
+    decisions_open,
+    miscount,
+    places,
+    unresolved,
+    waiting_for,
+    wrong_places,
+)
 from boardwalk.table.report import REPORTERS, IrregularityReport, reported, takes_effect
 from boardwalk.table.round.collection import CardsCollected
 from boardwalk.table.round.deal import laid_down
@@ -187,12 +196,11 @@ def set_face_up_card_aside(table: Table, found: Irregularity) -> Iterator[Event]
 
 
 def _put_back(table: Table, after: Round, remedy: Remedy) -> Iterator[Event]:
-    """Cards found where the flop is due are dealt as the flop for a progressive that is still settled."""
-    wager, upcoming = table.game.progressive, after.upcoming
-    if remedy.put_back is None or wager is None or upcoming is None or upcoming.to != COMMUNITY:
+    """Cards found where the flop is due are dealt as the flop for progressives that are still settled."""
+    upcoming = after.upcoming
+    if remedy.put_back is None or upcoming is None or upcoming.to != COMMUNITY:
         return
-    alive = any(wager.name in hand.riding for hand in after.hands.values())
-    if alive and after.script.community_shown(after.step) < wager.community:
+    if after.script.community_shown(after.step) < community_needed(table, after):
         first = after.drawn
         while first and after.order[first - 1] in after.found_face_up:
             first -= 1
@@ -302,9 +310,8 @@ def _returned_in_void(table: Table, now: Round, place: Place, law: Paragraph) ->
     reads = _reader(table, place)
     seats = [place] if isinstance(place, int) else list(now.hands)
     back = {seat: [name for name in undecided_wagers(table, seat) if reads(name)] for seat in seats}
-    progressive = table.game.progressive
-    shared = [seat for seat, names in back.items() if progressive is not None and progressive.name in names]
-    yield from withdrawn_award(table, shared, law)
+    unpaid = "" if now.award is None else now.award.wager
+    yield from withdrawn_award(table, [seat for seat, names in back.items() if unpaid in names], law)
     for seat in settling_order(table.game, {seat: now.hands[seat].folded for seat in seats}):
         wagers = undecided_wagers(table, seat)
         for name in back[seat]:
@@ -313,11 +320,12 @@ def _returned_in_void(table: Table, now: Round, place: Place, law: Paragraph) ->
 
 def _reader(table: Table, place: Place) -> Callable[[str], bool]:
     """Whether a wager is decided with the cards of a place. A player's own cards decide all of theirs."""
-    game, progressive = table.game, table.game.progressive
+    game, progressives = table.game, table.game.progressive_by_name
     if place == DEALER:
-        return lambda name: name not in game.collected and game.wager(name).reads_dealer
+        on_dealer = {name for name, wager in progressives.items() if wager.reads_dealer}
+        return lambda name: name in on_dealer or (name not in game.collected and game.wager(name).reads_dealer)
     if place == COMMUNITY:
-        return lambda name: progressive is not None and name == progressive.name and progressive.community > 0
+        return lambda name: name in progressives and game.community_read(progressives[name].reads) > 0
     return lambda _: True
 
 

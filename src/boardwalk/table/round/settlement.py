@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from boardwalk.actor import Role
-from boardwalk.cards import Card
+from boardwalk.cards import Card, all_known
 from boardwalk.games import Seat, SettlementLine, settle
 from boardwalk.games.declaration.round import Exposure
 from boardwalk.games.declaration.wager import Result
@@ -15,7 +15,7 @@ from boardwalk.law import Paragraph
 from boardwalk.table.machine import handles, require_due
 from boardwalk.table.message import DEALER, Command, Event
 from boardwalk.table.next_act import Due, hands_to_show, seat_to_settle, triggers, wrong_places
-from boardwalk.table.progressive.award import ProgressiveWon, progressive_decided
+from boardwalk.table.progressive.outcome import hands_to_compare, is_won, progressives_decided
 from boardwalk.table.round.collection import CardsCollected
 from boardwalk.table.round.deal import HandShown
 from boardwalk.table.round.payout import shortage, verify_inventory
@@ -97,8 +97,12 @@ def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
     assert seat is not None, "the round is waiting for a seat to be settled"
     hand = now.hands[seat]
     to_return = dict(_wagers_to_return(table, now, seat))
+    to_show = tuple(_real_hands_to_show(table, now, seat, to_return))
+    if to_show:
+        yield from (HandShown(game.basics.settling, each, now.hands[each].cards) for each in to_show)
+        return  # real cards are entered once they are face up
     settled = [_settled(seat, line) for line in _lines(table, now, seat, to_return)]
-    decided = tuple(progressive_decided(table, now, seat, command.actor.name))
+    decided = tuple(progressives_decided(table, now, seat, command.actor.name))
     if (settled or hand.riding) and not hand.shown:
         yield HandShown(game.basics.settling, seat, hand.cards)
         if triggers(table, hand) or shortage(table, (*settled, *decided)) is not None:
@@ -108,8 +112,18 @@ def settle_seat(table: Table, command: SettleSeat) -> Iterator[Event]:
     for name, law in to_return.items():
         yield WagerReturned(law, seat, name, *table.seats[seat].bets[name])
     yield from decided
-    if not any(isinstance(event, ProgressiveWon) for event in decided):
+    if not is_won(decided):
         yield CardsCollected(game.procedure.conduct.cards_collected, seat, hand.cards)
+
+
+def _real_hands_to_show(table: Table, now: Round, seat: int, to_return: Container[str]) -> Iterator[int]:
+    """Seats whose real cards are not known yet, and are needed to settle this seat."""
+    hand = now.hands[seat]
+    if not all_known(hand.cards):
+        if not hand.shown and (hand.riding or any(name not in to_return for name in table.seats[seat].bets)):
+            yield seat
+    else:
+        yield from hands_to_compare(table, now, seat)
 
 
 def _wagers_to_return(table: Table, now: Round, seat: int) -> Iterator[tuple[str, Paragraph]]:

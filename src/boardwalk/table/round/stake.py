@@ -122,10 +122,11 @@ def verify_collected(table: Table, wager: CollectedWager, bet: Bet) -> None:
     """The checks for a wager that is collected before the deal: its hardware, its meter, and its one amount."""
     verify_hardware(table, wager)
     if wager.feeds_meter:
-        if table.meter is None:
+        link = table.links.get(wager.name)
+        if link is None:
             raise Refusal(wager.name, "the table is not connected to a meter", LINK)
-        if not table.link_up:
-            raise Refusal(wager.name, f"the controller of {table.meter} is down", DOWN)
+        if not link.up:
+            raise Refusal(wager.name, f"the controller of {link.meter} is down", DOWN)
     verify_approvals(table, wager.approvals, wager.name)
     verify_signs(table, wager.name, wager.signs)
     stake = wager.stake_cents

@@ -10,7 +10,7 @@ from boardwalk.law import Paragraph
 from boardwalk.press.notation import joined
 from boardwalk.table.machine import folds, round_fold, tells
 from boardwalk.table.message import Event
-from boardwalk.table.sentence import Scene, seat_names
+from boardwalk.table.sentence import Scene, called, seat_names
 from boardwalk.table.state import Bet, Round, Table, Void, with_hand
 from boardwalk.table.void_reason import VoidReason
 from boardwalk.table.wager_outcome import WagerReturned
@@ -40,6 +40,7 @@ class RoundVoided(Event):
 class AwardWithdrawn(Event):
     """A progressive that was verified but not paid is withdrawn, because a hand that shares it is void."""
 
+    wager: str
     seat: int
     seats: tuple[int, ...]
     hand: str
@@ -71,7 +72,7 @@ def withdrawn_award(table: Table, seats: Container[int], law: Paragraph) -> Iter
     """Withdraw an unpaid progressive that any of these seats would win. Those who are left win it at their turns."""
     award = None if table.round is None else table.round.award
     if award is not None and any(seat in seats for seat in award.seats):
-        yield AwardWithdrawn(law, award.seat, award.seats, award.hand)
+        yield AwardWithdrawn(law, award.wager, award.seat, award.seats, award.hand)
 
 
 def void_round(
@@ -126,7 +127,8 @@ def _tell_round_voided(scene: Scene, event: RoundVoided) -> str:
 
 @tells(AwardWithdrawn)
 def _tell_award_withdrawn(scene: Scene, event: AwardWithdrawn) -> str:
-    return f"The progressive of {seat_names(scene, event.seats)} ({event.hand}) is withdrawn before it is paid"
+    progressive = f"The {called(scene, event.wager)} of {seat_names(scene, event.seats)}"
+    return f"{progressive} ({event.hand}) is withdrawn before it is paid"
 
 
 @tells(HandVoided)

@@ -9,11 +9,20 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import BoardwalkError, Refusal
 from boardwalk.games import Game, declaration_for, declared, declared_or_refused, is_outside, recorded_game
 from boardwalk.games.declaration.collected import CollectedWager
-from boardwalk.games.declaration.pay_table import FirstCommunity, Pile
 from boardwalk.law import cite
 from boardwalk.press.notation import capitalized, joined
 from boardwalk.table.device import HARDWARE, SHOES, SHUFFLERS, Device, hardware_of, rivals, stack_size
-from boardwalk.table.machine import IN_CHARGE, INSTALLATION, begins, between_rounds, folds, handles, starts, tells
+from boardwalk.table.machine import (
+    IN_CHARGE,
+    INSTALLATION,
+    begins,
+    between_rounds,
+    folds,
+    handles,
+    starts,
+    tells,
+    verify_virtual,
+)
 from boardwalk.table.message import Command, Event
 from boardwalk.table.sentence import NUMBERS, Scene
 from boardwalk.table.state import Deck, Phase, Table
@@ -32,13 +41,18 @@ class InstallTable(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeGame(Command):
-    """Change the game or the options of a closed table."""
+class GameCommand(Command):
+    """A command that names a game with its options."""
 
     game: str
     options: Mapping[str, str] = field(default_factory=dict)
     declaration: Game | None = None
     """As at the installation."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeGame(GameCommand):
+    """Change the game or the options of a closed table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +124,7 @@ GAME_CHANGE = cite("D28")
 
 def with_declaration(command: Command) -> Command:
     """The command with the declaration of its game, if it names one that is not New Jersey's."""
-    if isinstance(command, InstallTable | ChangeGame):
+    if isinstance(command, InstallTable | GameCommand):
         return replace(command, declaration=declaration_for(command.game, command.options))
     return command
 
@@ -127,7 +141,6 @@ def install_table(table: Table | None, command: InstallTable) -> Iterator[Event]
     if not command.number.strip():
         raise Refusal("number", "enter a number or a name", INSTALLATION)
     game = declared_or_refused(command.game, command.options, INSTALLATION, command.declaration)
-    _verify_progressives(game)
     yield TableInstalled(INSTALLATION, command.number, game.name, game.house.as_text(), _for_record(game))
 
 
@@ -137,13 +150,12 @@ def change_game(table: Table, command: ChangeGame) -> Iterator[Event]:
     if table.open:
         raise Refusal("table", "close it first", GAME_CHANGE)
     game = declared_or_refused(command.game, command.options, INSTALLATION, command.declaration)
-    _verify_progressives(game)
     if table.decks:
         raise Refusal("decks", f"remove the {next(iter(table.decks))} deck first", GAME_CHANGE)
-    if table.meter is not None:
-        raise Refusal("meter", f"disconnect the table from the meter {table.meter} first", GAME_CHANGE)
+    for link in table.links.values():
+        raise Refusal("meter", f"disconnect the table from the meter {link.meter} first", GAME_CHANGE)
     for device in sorted(table.devices & HARDWARE):
-        if _wager_using(game, device) is None:
+        if not _wagers_using(game, device):
             reason = f"remove the {device.value} first; {game.title} does not use it here"
             raise Refusal("device", reason, GAME_CHANGE)
     yield GameChanged(GAME_CHANGE, game.name, game.house.as_text(), _for_record(game))
@@ -160,34 +172,16 @@ def install_device(table: Table, command: InstallDevice) -> Iterator[Event]:
         raise Refusal("device", f"remove the {rival.value} first", law)
     if device in SHOES and any(deck.phase is Phase.IN_PLAY for deck in table.decks.values()):
         raise Refusal("device", "a deck is in play in the dealer's hand", law)
-    wager = _wager_using(table.game, device)
-    if device in HARDWARE and wager is None:
+    wagers = _wagers_using(table.game, device)
+    if device in HARDWARE and not wagers:
         reason = f"{table.game.title} has no wager here that uses the {device.value}"
         raise Refusal("device", reason, table.game.basics.wagering)
-    yield DeviceInstalled(law if wager is None else wager.hardware, device)
+    yield DeviceInstalled(wagers[0].hardware if wagers else law, device)
 
 
-def _verify_progressives(game: Game) -> None:
-    """Refuse what settles and solves, but no table can collect, light and pay yet."""
-    if game.more_progressives:
-        names = joined([wager.title for wager in game.progressives])
-        reason = f"{game.title} has {len(game.progressives)} progressives ({names}), but a table has one meter"
-        raise Refusal("game", f"{reason}; offer one of them", INSTALLATION)
-    wager = game.progressive
-    if wager is None:
-        return
-    known = all(
-        read is Pile.PLAYER or read is Pile.COMMUNITY or isinstance(read, FirstCommunity) for read in wager.cards_read
-    )
-    if not known or game.cards_read(wager.cards_read) != game.hole_cards + wager.community:
-        reads = joined([f"{read.value} cards" for read in wager.cards_read])
-        reason = f"the {wager.title} is paid for the {reads}; a table pays it for a player's own cards"
-        raise Refusal(wager.name, f"{reason} and the first {wager.community} community cards", INSTALLATION)
-
-
-def _wager_using(game: Game, device: Device) -> CollectedWager | None:
-    """The wager that uses this hardware, if the game offers it."""
-    return next((wager for wager in game.collected.values() if hardware_of(wager) is device), None)
+def _wagers_using(game: Game, device: Device) -> list[CollectedWager]:
+    """The wagers that use this hardware; one panel serves all progressives, with an acceptor for each."""
+    return [wager for wager in game.collected.values() if hardware_of(wager) is device]
 
 
 @handles(RemoveDevice, *IN_CHARGE, law=lambda table: table.game.procedure.irregularities.device_off_first)
@@ -196,11 +190,12 @@ def remove_device(table: Table, command: RemoveDevice) -> Iterator[Event]:
     between_rounds(table, law)
     if command.device not in table.devices:
         raise Refusal("device", f"the {command.device.value} is not installed", law)
-    wager = _wager_using(table.game, command.device)
-    if wager is not None and any(wager.name in seated.bets for seated in table.seats.values()):
-        raise Refusal("device", f"{wager.title} wagers are in it", wager.hardware)
-    if wager is not None and wager.feeds_meter and table.meter is not None:
-        raise Refusal("device", f"disconnect the table from the meter {table.meter} first", wager.hardware)
+    for wager in _wagers_using(table.game, command.device):
+        if any(wager.name in seated.bets for seated in table.seats.values()):
+            raise Refusal("device", f"{wager.title} wagers are in it", wager.hardware)
+        link = table.links.get(wager.name)
+        if link is not None:
+            raise Refusal("device", f"disconnect the table from the meter {link.meter} first", wager.hardware)
     yield DeviceRemoved(law, command.device)
 
 
@@ -214,6 +209,8 @@ def hand_over(table: Table, command: HandOver) -> Iterator[Event]:
     if command.automatic is table.automatic and not (command.automatic and table.relieved):
         staff = "automatic" if table.automatic else "live"
         raise Refusal("automatic", f"{staff} staff already runs the table", HANDING_OVER)
+    if command.automatic:
+        verify_virtual(table, HANDING_OVER)
     yield TableHandedOver(HANDING_OVER, command.actor, command.automatic)
 
 
@@ -230,7 +227,8 @@ def _fold_game_changed(table: Table, event: GameChanged) -> Table:
     """
     game = recorded_game(event.game, event.options, event.declaration)
     kept = table.approvals if same_filing(table.game, game) else {}
-    return table._replace(game=game, last_round=None, approvals=kept, signs=frozenset())
+    after = table._replace(game=game, last_round=None, approvals=kept, signs=frozenset())
+    return after._replace(scheduled=None, setups=table.setups + 1)
 
 
 @folds(DeviceInstalled)

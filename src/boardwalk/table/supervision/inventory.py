@@ -21,6 +21,7 @@ from boardwalk.table.sentence import Scene
 from boardwalk.table.state import InventoryCount, Table
 from boardwalk.table.supervision.approval import verify_approvals
 from boardwalk.table.supervision.posted_sign import verify_signs
+from boardwalk.table.supervision.schedule import change_at_closing
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +206,7 @@ def close_table(table: Table, command: CloseTable) -> Iterator[Event]:
     for back in table.decks:
         yield DeckRemoved(table.game.procedure.preparation.receipt, back, RemovalCause.TABLE_CLOSING)
     yield TableClosed(VARIANCE if variance else INVENTORY, closer, variance, command.reason)
+    yield from change_at_closing(table)
 
 
 def _verify_variance(command: CloseTable, variance: int) -> None:

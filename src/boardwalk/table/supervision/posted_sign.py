@@ -44,9 +44,8 @@ def game_title(name: str) -> str:
 
 def sign_title(table: Table, sign: RequiredSign) -> str:
     """What the sign says, in a few words; a link names the other games."""
-    if not sign.if_linked or not table.linked_games:
-        return sign.title
-    return f"link with {joined([game_title(name) for name in table.linked_games])}"
+    games = table.games_linked(sign) if sign.if_linked else ()
+    return f"link with {joined([game_title(name) for name in games])}" if games else sign.title
 
 
 @handles(ConfirmSigns, *IN_CHARGE, law=lambda _: POSTED)

@@ -4,13 +4,15 @@ client can send back unchanged.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from boardwalk.api.codec import ApiCodec
 from boardwalk.api.draft import DecideAwardsDraft, GiveNoticeDraft, RecordReviewDraft
 from boardwalk.api.floor import MeterReadings
 from boardwalk.api.table import Prompt, ShuffleProof, Sight
-from boardwalk.codec import Schema
+from boardwalk.codec import Form, Schema
+from boardwalk.language import Language, say
 from boardwalk.progressive.message import MeterCommand
 from boardwalk.progressive.record import METER_COMMANDS
 from boardwalk.progressive.sign import Sign
@@ -18,6 +20,7 @@ from boardwalk.table.presentation import prompt
 from boardwalk.table.presentation.prompt import Need
 from boardwalk.table.record import COMMANDS
 from boardwalk.web.api.draft import draft_fields, write_draft
+from boardwalk.web.api.spoken import LANGUAGE, SPOKEN_FIELDS
 
 EVENT_SCHEMA: Schema = {
     "type": "object",
@@ -42,7 +45,8 @@ OPENING_SCHEMA: Schema = {
 class AnswerCodec(ApiCodec):
     """Writes the server's own classes in these forms: a command as its draft, a prompt of a table with one."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: Language = Language.ENGLISH) -> None:
+        self.language = language
         super().__init__()
         self._forms[Prompt] = self.form(Prompt)._replace(write=self._write_prompt)
         self._forms[prompt.Prompt] = self._forms[prompt.Prompt]._replace(write=self._write_prompt)
@@ -52,15 +56,25 @@ class AnswerCodec(ApiCodec):
         for shown in (Sight, Sign, MeterReadings, ShuffleProof):
             self.form(shown)
 
+    def field_form(self, kind: Any, name: str, hint: Any) -> Form:
+        """What players read is said in the language of the codec."""
+        form = super().field_form(kind, name, hint)
+        if self.language is Language.ENGLISH or name not in SPOKEN_FIELDS.get(kind, ()):
+            return form
+        return form._replace(write=self._say)
+
+    def _say(self, text: str | None) -> str | None:
+        return None if text is None else say(text, self.language)
+
     def _write_prompt(self, offered: prompt.Prompt) -> dict[str, Any]:
         kind: Any = type(offered.command)
         sent = {slot.name for slot in draft_fields(kind)}
         return {
             "draft": write_draft(COMMANDS, offered.command),
-            "says": offered.says,
-            "title": offered.title,
+            "says": self._say(offered.says),
+            "title": self._say(offered.title),
             "group": offered.group,
-            "aloud": offered.aloud,
+            "aloud": self._say(offered.aloud),
             "law": offered.law.id,
             "needs": [self.write(Need, need) for need in offered.needs if need.field in sent],
             "due": offered.due,
@@ -74,3 +88,14 @@ def _write_meter_draft(command: MeterCommand) -> dict[str, Any]:
 
 
 ANSWER_CODEC = AnswerCodec()
+"""In English, and for schemas, which are the same in every language."""
+
+
+@cache
+def _codec_of(language: Language) -> AnswerCodec:
+    return ANSWER_CODEC if language is Language.ENGLISH else AnswerCodec(language)
+
+
+def answer_codec() -> AnswerCodec:
+    """The codec for the language of the request that is being answered."""
+    return _codec_of(LANGUAGE.get())

@@ -36,7 +36,16 @@ from boardwalk.pit.house.signature import ACCOUNT_ACTS, AMOUNT_ACTS
 from boardwalk.progressive.commands import ChangeParameters, OpenMeter
 from boardwalk.progressive.message import MeterCommand, SignedCommand
 from boardwalk.progressive.record import METER_COMMANDS, METER_FORMS
-from boardwalk.table.commands import ChangeGame, InstallTable, PayProgressive, ReceiveDeck, ShuffleDeck, SpinWheel
+from boardwalk.table.commands import (
+    ChangeGame,
+    InstallTable,
+    PayProgressive,
+    ReceiveDeck,
+    ReportLinkDown,
+    ScheduleChange,
+    ShuffleDeck,
+    SpinWheel,
+)
 from boardwalk.table.message import Command
 from boardwalk.table.record import COMMANDS, TABLE_FORMS
 
@@ -46,11 +55,13 @@ ANY_DECK = format_cards(DECK)
 FILLED_BY_PIT: Mapping[tuple[type, str], Any] = {
     (InstallTable, "declaration"): None,
     (ChangeGame, "declaration"): None,
+    (ScheduleChange, "declaration"): None,
     (OpenMeter, "declarations"): {},
     (ShuffleDeck, "order"): ANY_DECK,
     (SpinWheel, "position"): 1,
     (SpinWheel, "meter_cents"): 0,
     (PayProgressive, "meter_cents"): 0,
+    (ReportLinkDown, "controller"): False,
     (ChangeParameters, "in_round"): [],
     (AddPerson, "at"): 0,
     (ChangeRole, "at"): 0,

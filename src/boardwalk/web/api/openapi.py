@@ -44,6 +44,9 @@ meters show. A stream closes with 4429 if one person, or one address without a s
 What takes two people becomes a proposal: the answer is 202, and nothing has happened yet. Someone else in one of the
 roles that it names approves it, and then it happens at once.
 
+What players read (hands, pay tables, prompts, results, problems, the rules of a table) comes in English (`en`) or
+Spanish (`es`): add `?lang=es`, or send `Accept-Language`. Names of games and wagers stay as they are.
+
 If an answer is not ready within a few seconds, you get 503 with the seconds to wait. Send the same request again with
 the same `Idempotency-Key`: the command acts once.
 """
@@ -56,10 +59,12 @@ API_TAGS = (
     ("floor", "All tables at once: the lobby for anyone, the floor for staff who watch it."),
     ("events", "What happens at tables and to meters, event by event."),
     ("rounds", "Finished rounds: recall, proof of the shuffle, dispute packs."),
+    ("surveillance", "Search over the finished rounds of all tables, and your bookmarks."),
     ("coach", "What your choices cost, once you have made them, and strategy cards."),
     ("meters", "Progressive meters and their signs."),
     ("proposals", "What two people must sign: meters, staff accounts, and amounts above the house's limits."),
     ("cage", "Buying and redeeming chips."),
+    ("school", "Drills for dealers, their marks, table tests, and the class."),
     ("books", BOOKS),
     ("lab", "The exact mathematics of the games, as jobs."),
     ("house", "The house, its games and the law."),

@@ -27,7 +27,7 @@ from boardwalk.pit.auth.permission import Permission, allow_request
 from boardwalk.pit.auth.second_factor import LONGEST_CODE
 from boardwalk.pit.errors import Conflict, StorageCause, Unavailable
 from boardwalk.pit.writer.request import PitRequest, RequestResult
-from boardwalk.web.api.answer_codec import ANSWER_CODEC
+from boardwalk.web.api.answer_codec import ANSWER_CODEC, answer_codec
 from boardwalk.web.api.problem import ProblemKind, problem_error, problem_response
 from boardwalk.web.auth.caller import Caller, RequirePermission
 from boardwalk.web.server import Server, server_of
@@ -119,7 +119,7 @@ COUNTED_STATUSES = (429,)
 
 def answer(kind: Any, value: object, status: int = 200) -> Response:
     """An answer with a value of this type as its body."""
-    return text_answer(compact(ANSWER_CODEC.write(kind, value)), status)
+    return text_answer(compact(answer_codec().write(kind, value)), status)
 
 
 def text_answer(text: str, status: int = 200) -> Response:

@@ -13,8 +13,10 @@ from starlette.responses import Response
 from boardwalk.api.problem import ProblemSheet
 from boardwalk.codec import Schema, compact
 from boardwalk.errors import InputError, Refusal
+from boardwalk.language import say
 from boardwalk.law import Paragraph
 from boardwalk.pit.errors import CodeNeeded, Conflict, Forbidden, LogInFailed, SecondNeeded, TooSoon, WrongCode
+from boardwalk.web.api.spoken import LANGUAGE
 
 PROBLEM_MEDIA_TYPE = "application/problem+json"
 
@@ -63,7 +65,8 @@ class Problem(NamedTuple):
         """The problem as the client reads it."""
         kind, law = self.kind, self.law
         cited = (None, None) if law is None else (law.id, law.says)
-        return ProblemSheet(kind.type, kind.title, kind.status, self.detail, self.field, *cited)
+        detail = None if self.detail is None else say(self.detail, LANGUAGE.get())
+        return ProblemSheet(kind.type, say(kind.title, LANGUAGE.get()), kind.status, detail, self.field, *cited)
 
     def body(self) -> dict[str, Any]:
         """The problem as JSON."""

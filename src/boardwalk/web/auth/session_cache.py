@@ -53,6 +53,10 @@ class SessionCache:
         self._kept[key] = CachedSession(person, _member(before, person.name), now + KEPT_SECONDS)
         return person
 
+    def forget_all(self) -> None:
+        """Ask the database again about everyone: someone else ended a session."""
+        self._kept.clear()
+
     def forget(self, secret: str) -> None:
         """Forget a session that has ended."""
         self._kept.pop(secret_digest(secret), None)

@@ -4,16 +4,21 @@ from boardwalk.web.routes import (
     books,
     cage,
     documents,
+    floor,
     history,
     house,
+    house_form,
     house_time,
+    inquiries,
     lab,
     meters,
     proposals,
     record_jobs,
+    school,
+    search,
     tables,
 )
-from boardwalk.web.routes.account import devices, guests, people, second_factor, session, tokens
+from boardwalk.web.routes.account import devices, guests, people, second_factor, session, sessions, tokens
 
 ALL = (
     session.router,
@@ -23,11 +28,13 @@ ALL = (
     tokens.router,
     tokens.house_router,
     people.router,
-    tables.floor_router,
+    sessions.router,
+    floor.router,
     tables.router,
     history.router,
     lab.coach_router,
     history.event_router,
+    search.router,
     meters.router,
     proposals.router,
     cage.router,
@@ -37,6 +44,9 @@ ALL = (
     documents.felt_router,
     documents.rules_router,
     lab.router,
+    school.router,
     house.configuration_router,
+    house_form.router,
     house_time.router,
+    inquiries.router,
 )

@@ -20,11 +20,14 @@ from starlette.responses import Response
 from boardwalk.documents.felt.drawing import MEDIA_TYPE, felt_of
 from boardwalk.documents.offer import Offer, offers
 from boardwalk.documents.rules.rule_book import rules_of
+from boardwalk.documents.translation import in_language, names_in
 from boardwalk.games import GAMES, Game, declared
+from boardwalk.language import Language
 from boardwalk.pit.house_file.examination import applied_file
 from boardwalk.press.html import to_html
 from boardwalk.web.api.operation import operation
 from boardwalk.web.api.problem import not_found
+from boardwalk.web.api.spoken import LANGUAGE
 from boardwalk.web.pages import PAGE_HEADERS
 from boardwalk.web.routes.tables import TableNumber, table_of
 from boardwalk.web.server import Server, server_of
@@ -122,8 +125,9 @@ STYLE_ELEMENT = re.compile("<style>(.*?)</style>", re.DOTALL)
 
 
 @lru_cache(maxsize=MOST_RULES_KEPT)
-def _rules(of: OfferKey) -> str:
-    return to_html(rules_of(of.offer), {})
+def _rules(of: OfferKey, language: Language) -> str:
+    offer = of.offer
+    return to_html(in_language(rules_of(offer), language, names_in(offer)), {})
 
 
 @lru_cache(maxsize=MOST_RULES_KEPT)
@@ -146,8 +150,10 @@ def _rules_policy(page: str) -> str:
     problems=(404, 422),
 )
 async def read_rules_of_table(request: Request, number: TableNumber) -> Response:
-    """The rules of the game for players, as this table offers it: a self-contained page, with the paragraphs."""
+    """The rules of the game for players, as this table offers it: a self-contained page, with the paragraphs, in the
+    language that the request asks for.
+    """
     server = server_of(request)
-    page = await run_in_threadpool(_rules, offer_key(server, table_of(server, number).game, number))
+    page = await run_in_threadpool(_rules, offer_key(server, table_of(server, number).game, number), LANGUAGE.get())
     headers = {**PAGE_HEADERS, "Content-Security-Policy": _rules_policy(page)}
     return Response(page, headers=headers, media_type=RULES_MEDIA_TYPE)

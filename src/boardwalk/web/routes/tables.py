@@ -1,4 +1,4 @@
-"""Tables: the lobby and the floor, what you see at a table, commands to it, and more time for a player."""
+"""Tables: what you see at a table, commands to it, and more time for a player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.api.command import ProposalSheet, Receipt
-from boardwalk.api.floor import FloorSheet, Lobby, TableLine
+from boardwalk.api.floor import TableLine, TableSign, TableSigns
 from boardwalk.api.game import GameSheet
 from boardwalk.api.table import CommandAnswer, TableSight
 from boardwalk.codec import compact, ref
@@ -18,7 +18,7 @@ from boardwalk.floor.request import AtTable
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.errors import SecondNeeded
 from boardwalk.pit.store.schema import table_stream
-from boardwalk.progressive.sign import Sign, sign
+from boardwalk.progressive.sign import sign
 from boardwalk.table.automation.table_clock import TableClock
 from boardwalk.table.commands import InstallTable
 from boardwalk.table.record import COMMANDS
@@ -31,28 +31,8 @@ from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.routes.proposals import propose
 from boardwalk.web.server import Server, server_of
-from boardwalk.web.view.floor import lobby, lobby_text
+from boardwalk.web.view.floor import lobby
 from boardwalk.web.view.game import game_sheet
-
-floor_router = APIRouter(tags=["floor"])
-
-
-@operation(floor_router, "GET", "/lobby", "The lobby", action=None, returns=Lobby)
-async def see_lobby(request: Request) -> Response:
-    """All tables and meters, as anyone can see them; `/lobby/stream` sends the same whenever it changes."""
-    return text_answer(lobby_text(server_of(request).pit.state))
-
-
-@operation(floor_router, "GET", "/floor", "The floor", action=Permission.SEE_FLOOR, returns=FloorSheet)
-async def see_floor(request: Request) -> Response:
-    """All tables with pace, money and alarms; `/floor/stream` sends the same whenever it changes.
-
-    Drop, handle and win count from when the table was opened. Win is what the house kept of decided wagers, less what
-    the table paid, not counting what went to or came off a meter; theory is the win that the exact edges predict for
-    the handle.
-    """
-    return text_answer(await server_of(request).floor_board.text())
-
 
 router = APIRouter(prefix="/tables", tags=["tables"])
 TableNumber = Annotated[
@@ -116,20 +96,23 @@ async def see_game_of_table(request: Request, number: TableNumber) -> Response:
 @operation(
     router,
     "GET",
-    "/{number}/sign",
-    "The sign at a table",
+    "/{number}/signs",
+    "The signs at a table",
     action=None,
-    returns=Sign,
+    returns=TableSigns,
     problems=(404, 422),
 )
-async def see_sign_of_table(request: Request, number: TableNumber) -> Response:
-    """What the meter's sign shows at this table, with every row of its own game; a table without a meter has none."""
+async def see_signs_of_table(request: Request, number: TableNumber) -> Response:
+    """What the sign of each wager's meter shows at this table, with every row of its own game."""
     server = server_of(request)
     table = table_of(server, number)
-    meter = None if table.meter is None else server.pit.state.meter(table.meter)
-    if meter is None or number not in meter.tables:
-        raise not_found("number", f"table {number} is not on a meter")
-    return answer(Sign, sign(meter, number))
+    found = ((wager, server.pit.state.meter(link.meter)) for wager, link in table.links.items())
+    signs = tuple(
+        TableSign(wager, table.game.titles[wager], sign(meter, number))
+        for wager, meter in found
+        if meter is not None and number in meter.tables
+    )
+    return answer(TableSigns, TableSigns(signs))
 
 
 @operation(

@@ -18,6 +18,11 @@ export type AccountGroup = {
   cents: number;
 };
 
+/** Why an account is closed, suspended or restored. */
+export type AccountReason = {
+  reason: string;
+};
+
 /** Make your decision, such as `fold`, `check`, `play-3x` or `take-back`. */
 export type ActDraft = {
   do: "act";
@@ -43,6 +48,20 @@ export type Alarm = {
   kind: string;
   says: string;
   law: string | null;
+};
+
+/** An alarm in the log. Times are in microseconds since 1970. */
+export type AlarmLine = {
+  number: number;
+  table: string | null;
+  kind: string;
+  says: string;
+  law: string | null;
+  raised_at: number;
+  over_at: number | null;
+  taken_by: string | null;
+  taken_role: string | null;
+  taken_at: number | null;
 };
 
 /** How many changes were made, and what differs from the file but was left unchanged. */
@@ -86,6 +105,7 @@ export type AwardMerchandiseDraft = {
 
 /** A progressive that was won but is not paid yet. */
 export type AwardView = {
+  wager: string;
   seats: number[];
   hand: string;
   validated: boolean;
@@ -113,11 +133,38 @@ export type BonusSheet = {
   tables: PaySheet[];
 };
 
+/** A place in the record that the caller wants to find again. */
+export type BookmarkLine = {
+  number: number;
+  table: string;
+  seq: number;
+  round: number | null;
+  note: string;
+  at: number;
+};
+
 /** Sell a player chips for cash, which goes into the drop box. */
 export type BuyInDraft = {
   do: "buy-in";
   seat: number;
   cents: number;
+};
+
+/** What a patron gets on paper for chips or coupons at the cage. */
+export type CageReceipt = {
+  number: number;
+  at: number;
+  kind: string;
+  patron: string;
+  cents: number;
+  cashier: string;
+  second: string | null;
+  house: string;
+};
+
+/** Cancel a scheduled change before it is in force. */
+export type CancelChangeDraft = {
+  do: "cancel-change";
 };
 
 /** A decision, and its lines on the card. */
@@ -173,11 +220,23 @@ export type ChoiceSheet = {
   law: string;
 };
 
+/** Say where the cards of a closed table come from. */
+export type ChooseCardSourceDraft = {
+  do: "choose-card-source";
+  source: "virtual" | "read" | "seen";
+};
+
 /** Make the choice that costs least for a player who is away or does not respond. */
 export type ChooseForSeatDraft = {
   do: "choose-for-seat";
   seat: number;
   reason: string;
+};
+
+/** A class: everyone who deals, and all table tests, the latest first. */
+export type ClassSheet = {
+  pupils: PupilLine[];
+  tests: TableTestLine[];
 };
 
 /** Remove an absent player's bets and chips between rounds, and keep them for the player. */
@@ -203,11 +262,6 @@ export type ClosePersonDraft = {
 export type CloseTableDraft = {
   do: "close-table";
   reason?: string;
-};
-
-/** Why an account is closed. */
-export type ClosingReason = {
-  reason: string;
 };
 
 /** A choice compared with the best one; until that is calculated, what the player saw and did. */
@@ -292,6 +346,41 @@ export type Configuration = {
   replaces?: string | null;
 };
 
+/** Someone applied a house file, or set the policy. */
+export type ConfigurationChange = {
+  seq: number;
+  at: number;
+  person: string;
+  role: string;
+  second: string | null;
+  told: string;
+  diff: DiffLine[];
+};
+
+/** A house file after some edits: what is in it, its faults, and what it would change. Nothing is done. */
+export type ConfigurationCheck = {
+  text: string;
+  values: Record<string, unknown> | null;
+  faults: FileFault[];
+  cautions: FileFault[];
+  diff: DiffLine[];
+  orders: number;
+  left: string[];
+};
+
+/** A house file, in TOML, and edits to make in it. */
+export type ConfigurationDraft = {
+  text: string;
+  edits?: ConfigurationEdit[];
+};
+
+/** A change of one key, such as `table[2].options.table-min`, or of one section, such as `table`. */
+export type ConfigurationEdit = {
+  do: "set" | "unset" | "add" | "remove";
+  key: string;
+  value?: string | number | boolean | string[] | null;
+};
+
 /** The house file in force, empty if there is none yet; and what takes two people. */
 export type ConfigurationSheet = {
   text: string;
@@ -319,6 +408,7 @@ export type ConfirmWagerDraft = {
 export type ConnectMeterDraft = {
   do: "connect-meter";
   meter: string;
+  wager?: string;
 };
 
 /** Correct what the display shows, upward or downward. */
@@ -395,9 +485,16 @@ export type DeviceLine = {
   used: number;
 };
 
+/** A line of a house file that stays, was added or was removed; or a gap of lines that stay. */
+export type DiffLine = {
+  kind: "same" | "added" | "removed" | "gap";
+  text: string;
+};
+
 /** Disconnect the table from its progressive meter. */
 export type DisconnectMeterDraft = {
   do: "disconnect-meter";
+  wager?: string;
 };
 
 /** Dismiss the dealer's report. The table goes on as if it had not been made. */
@@ -406,10 +503,44 @@ export type DismissReportDraft = {
   reason: string;
 };
 
+/** A scene and the questions about it. */
+export type Drill = {
+  title: string;
+  topic: "hands" | "payouts" | "next-step" | "irregularities" | "order";
+  level: number;
+  asks: string;
+  scene: SceneLine[];
+  questions: Question[];
+};
+
+/** The mark of a drill: it is right if every question is. */
+export type DrillMark = {
+  right: boolean;
+  questions: MarkedQuestion[];
+};
+
+/** A drill with what names it, to be sent back with the answers. */
+export type DrillSheet = {
+  game: string;
+  options: Record<string, string>;
+  topic: string;
+  level: number;
+  seed: string;
+  repeated: boolean;
+  drill: Drill;
+};
+
 /** Go on when no player has looked over the spread deck in time; only at an automatic table. */
 export type EndLookDraft = {
   do: "end-look";
   deck: string;
+};
+
+/** Enter the cards that are face up at a place and not known yet, in the order they were dealt. */
+export type EnterCardsDraft = {
+  do: "enter-cards";
+  place: number | string;
+  cards: string;
 };
 
 /** An event as it was recorded; `event` is its name, and `law` is the paragraph behind it. */
@@ -433,6 +564,14 @@ export type EventLine = {
 export type ExposeDraft = {
   do: "expose";
   exposed: boolean;
+};
+
+/** What is wrong with a house file, or worth a look, at one of its keys. */
+export type FileFault = {
+  key: string;
+  reason: string;
+  law: string | null;
+  line: number | null;
 };
 
 /** Add chips to the table inventory container. */
@@ -486,11 +625,33 @@ export type FloorSheet = {
   alarms: Alarm[];
 };
 
+/** An event that a search found, at any table. */
+export type FoundEvent = {
+  table: string;
+  seq: number;
+  at: number;
+  kind: string;
+  law: string;
+  person: string;
+  role: string;
+  round: number | null;
+  player: string | null;
+  cents: number | null;
+  told: string | null;
+};
+
 /** A game that a table can offer. */
 export type GameLine = {
   game: string;
   title: string;
   seats: number;
+};
+
+/** A pupil's scores in a game. */
+export type GameScores = {
+  game: string;
+  title: string;
+  scores: TopicScore[];
 };
 
 /** A game as one house plays it. */
@@ -523,6 +684,17 @@ export type GiveTipDraft = {
   cents: number;
 };
 
+/** The answers to a drill, with what names it. */
+export type GivenAnswers = {
+  game: string;
+  options: Record<string, string>;
+  topic: string;
+  level: number;
+  seed: string;
+  answers: number[][];
+  seconds: number;
+};
+
 /** The role that a guest wants; a player by default. */
 export type Guest = {
   role?: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
@@ -542,6 +714,11 @@ export type HandView = {
   collected: boolean;
   outcomes: OutcomeView[];
   named: NamedHand | null;
+};
+
+/** The answers to all drills of a table test, in order. */
+export type HandedIn = {
+  answers: number[][][];
 };
 
 /** The end of a stream of records. */
@@ -567,6 +744,39 @@ export type HeldView = {
   by_seat: Record<string, number>;
 };
 
+/** A table in one hour, under one game. Pace is the number of rounds; hold is win over drop. */
+export type HourLine = {
+  table: string;
+  game: string;
+  title: string;
+  hour: number;
+  rounds: number;
+  drop_cents: number;
+  handle_cents: number;
+  win_cents: number;
+  theory_cents: number | null;
+  fill_cents: number;
+  credit_cents: number;
+};
+
+/** The figures of all tables hour by hour. */
+export type HourSheet = {
+  now: number;
+  since: number;
+  hours: HourLine[];
+};
+
+/** Something that happened in the house, away from the tables. */
+export type HouseEventLine = {
+  seq: number;
+  at: number;
+  kind: string;
+  person: string;
+  role: string;
+  second: string | null;
+  told: string;
+};
+
 /** The house as anyone may know it. */
 export type HouseSheet = {
   name: string;
@@ -583,6 +793,15 @@ export type Incomplete = {
   wager: string;
   reason: string;
   law: string;
+};
+
+/** The table, what a review of its win found, and why there is an inquiry. */
+export type InquiryBody = {
+  table: string;
+  rounds: number;
+  win_cents: number;
+  chance_millionths: number;
+  reason: string;
 };
 
 /** Sort and inspect a deck. */
@@ -649,6 +868,19 @@ export type JumpLine = {
 /** The number of the jump whose clock you confirm. */
 export type JumpNumber = {
   jump: number;
+};
+
+/** One key of a section. */
+export type KeyField = {
+  key: string;
+  kind: "text" | "money" | "rate" | "number" | "flag" | "date" | "choice" | "list" | "game" | "games" | "meter" | "options" | "pairs";
+  title: string;
+  help: string;
+  required: boolean;
+  default: string;
+  choices: string[];
+  least: number | null;
+  most: number | null;
 };
 
 /** A game that can be asked about, with its options and the wagers that may have been placed earlier. */
@@ -731,10 +963,19 @@ export type LedgerLine = {
   role: string;
 };
 
-/** A table on the meter: its game and options. */
+/** A wager that contributes to a meter, and its link. */
+export type LinkView = {
+  wager: string;
+  title: string;
+  meter: string | null;
+  up: boolean;
+};
+
+/** A table on the meter: its game and options, and which of its wagers contributes. */
 export type LinkedView = {
   game: string;
   options: Record<string, string>;
+  wager: string;
 };
 
 /** Put a deck into the automated shuffler. */
@@ -762,6 +1003,14 @@ export type LookAtDeckDraft = {
   deck: string;
 };
 
+/** A question after it was answered. */
+export type MarkedQuestion = {
+  given: number[];
+  given_words: string;
+  right: boolean;
+  answer: RightAnswer;
+};
+
 /** A command to a meter. */
 export type MeterDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ReportDownDraft | ReportUpDraft | OpenMeterDraft | DecideAwardsDraft | GiveNoticeDraft | RecordReviewDraft;
 
@@ -783,6 +1032,17 @@ export type MeterReading = {
 /** What all meters show, by name. */
 export type MeterReadings = {
   meters: Record<string, MeterReading>;
+};
+
+/** The meter of one wager at a table: its sign, and for staff, simultaneous winners and what to do. */
+export type MeterSight = {
+  wager: string;
+  title: string;
+  sign: Sign;
+  winners: WinnersView | null;
+  to_notify: GiveNoticeDraft | null;
+  to_review: RecordReviewDraft | null;
+  to_decide: DecideAwardsDraft | null;
 };
 
 /** A meter as the staff responsible for it sees it. */
@@ -828,6 +1088,13 @@ export type Need = {
   most: number | null;
   optional: boolean;
   no_more_than: string;
+};
+
+/** A record of a table, and what you want to remember about it. */
+export type NewBookmark = {
+  table: string;
+  seq: number;
+  note?: string;
 };
 
 /** Your current password, and the new one. */
@@ -889,6 +1156,13 @@ export type Opening = {
   cards: string;
 };
 
+/** An option that changes, as it is written. */
+export type OptionChange = {
+  option: string;
+  before: string;
+  after: string;
+};
+
 /** An option of the house. */
 export type OptionSheet = {
   option: string;
@@ -942,6 +1216,16 @@ export type PaidRow = {
   hand: string;
 };
 
+/** A drill of a table test as it was marked: what was answered to each question, and what was right. */
+export type PaperItem = {
+  topic: "hands" | "payouts" | "next-step" | "irregularities" | "order";
+  right: boolean;
+  asks: string[];
+  given: string[];
+  answers: string[];
+  laws: string[];
+};
+
 /** What a meter starts with and resets to, and where each wager goes. */
 export type Parameters = {
   base_cents: number;
@@ -957,6 +1241,19 @@ export type PatronLine = {
   name: string;
   cents: number;
   coupon_cents: number;
+  open: boolean;
+};
+
+/** What moved a patron's chips or coupons: at the cage, or to and from a seat. */
+export type PatronMove = {
+  at: number;
+  stream: string;
+  seq: number;
+  kind: string;
+  cents: number;
+  coupon_cents: number;
+  person: string;
+  role: string;
 };
 
 /** Pay the validated progressive. `meter_cents` is what the meter shows at the player's turn. */
@@ -1022,6 +1319,7 @@ export type PersonLine = {
   open: boolean;
   second_factor: boolean;
   wrong_passwords: number;
+  suspended: boolean;
 };
 
 /** Bet this amount on a betting area, with or without a match play coupon. `form` is chips or plaques. */
@@ -1107,9 +1405,29 @@ export type ProposalSheet = {
   one_time_password: string | null;
 };
 
+/** A pupil and the scores in every game that was practiced. */
+export type PupilLine = {
+  name: string;
+  role: string;
+  games: GameScores[];
+};
+
+/** One question of a drill. */
+export type Question = {
+  asks: string;
+  kind: "choice" | "settle" | "chips" | "order";
+  choices: string[];
+};
+
 /** Put the stub into the discard rack without exposing it. */
 export type RackStubDraft = {
   do: "rack-stub";
+};
+
+/** Tell which card the shoe drew next; none if it could not be read. */
+export type ReadCardDraft = {
+  do: "read-card";
+  card?: string | null;
 };
 
 /** The status of a server that is ready. */
@@ -1251,17 +1569,20 @@ export type ReportFaceUpDraft = {
 export type ReportLinkDownDraft = {
   do: "report-link-down";
   reason: string;
+  wager?: string;
 };
 
 /** Report that the meter's controller is back up. */
 export type ReportLinkUpDraft = {
   do: "report-link-up";
+  wager?: string;
 };
 
 /** Report which other games share the meter now. It follows from what happens at the meter. */
 export type ReportLinkedGamesDraft = {
   do: "report-linked-games";
   games: string[];
+  wager?: string;
 };
 
 /** Report that the automated shoe jammed, stopped or failed to deal. */
@@ -1319,6 +1640,13 @@ export type ResolveLightDraft = {
   reason: string;
 };
 
+/** Restore a suspended account. */
+export type RestorePersonDraft = {
+  do: "restore-person";
+  name: string;
+  reason: string;
+};
+
 /** Return a bet that cannot stand, before betting closes. */
 export type ReturnBetDraft = {
   do: "return-bet";
@@ -1350,6 +1678,14 @@ export type RevokeTokenDraft = {
   do: "revoke-token";
   name: string;
   label: string;
+};
+
+/** The answer to a question, in words too, why it is right, and the paragraph, if one decides it. */
+export type RightAnswer = {
+  answer: number[];
+  words: string;
+  why: string;
+  law: string | null;
 };
 
 /** A person's job in the house. Each command says which roles may give it. */
@@ -1388,6 +1724,54 @@ export type RoundView = {
   dealer_hand: NamedHand | null;
 };
 
+/** A line of the scene: where, what it says, and the cards there; null is a card face down. */
+export type SceneLine = {
+  place: string;
+  text: string;
+  cards: (string | null)[];
+};
+
+/** Schedule other options for an open table; those left out have their defaults. */
+export type ScheduleChangeDraft = {
+  do: "schedule-change";
+  game: string;
+  options?: Record<string, string>;
+};
+
+/** A change that was announced: when it is in force, and what changes. */
+export type ScheduledView = {
+  when: string;
+  changes: OptionChange[];
+  by: string;
+  law: string;
+};
+
+/** A game that can be practiced. */
+export type SchoolGame = {
+  name: string;
+  title: string;
+};
+
+/** The school as a pupil sees it: what can be practiced, the scores in one game, and the pupil's tests. */
+export type SchoolSheet = {
+  games: SchoolGame[];
+  topics: SchoolTopic[];
+  levels: number[];
+  game: string;
+  scores: TopicScore[];
+  due: number;
+  tests: TableTestLine[];
+  items: number;
+  minutes: number;
+  pass_percent: number;
+};
+
+/** What a dealer learns. */
+export type SchoolTopic = {
+  name: string;
+  title: string;
+};
+
 /** The heads of all streams, signed by the house (Ed25519, over the JSON of house, at and streams). */
 export type SealSheet = {
   house: string;
@@ -1418,6 +1802,14 @@ export type SecondFactorSheet = {
   qr_path: string;
 };
 
+/** One kind of section of a house file, as a form. */
+export type SectionForm = {
+  key: string;
+  title: string;
+  several: boolean;
+  fields: KeyField[];
+};
+
 /** The caller's own account. */
 export type SelfSheet = {
   name: string;
@@ -1435,6 +1827,16 @@ export type SellChipsDraft = {
   do: "sell-chips";
   patron: string;
   cents: number;
+};
+
+/** A session of someone who is logged in. Times are in microseconds since 1970. */
+export type SessionLine = {
+  id: string;
+  name: string;
+  role: string;
+  begun: number;
+  used: number;
+  own: boolean;
 };
 
 /** A session: the secret is for programs; browsers get it as a cookie. */
@@ -1487,7 +1889,7 @@ export type ShownCard = {
   salt: string;
 };
 
-/** Shuffle a deck, by hand or in the shuffler. `order` is the result, top card first. */
+/** Shuffle a deck, by hand or in the shuffler. `order` is the result, top card first; nobody knows a real deck's. */
 export type ShuffleDeckDraft = {
   do: "shuffle-deck";
   deck: string;
@@ -1501,14 +1903,10 @@ export type SideBetEdge = {
   house_edge: WagerPart;
 };
 
-/** The table as one person sees it, with the meter's sign; for staff, also simultaneous winners and what to do. */
+/** The table as one person sees it, with its meters. */
 export type Sight = {
   table: TableView;
-  sign: Sign | null;
-  winners: WinnersView | null;
-  to_notify: GiveNoticeDraft | null;
-  to_review: RecordReviewDraft | null;
-  to_decide: DecideAwardsDraft | null;
+  meters: MeterSight[];
 };
 
 /** A meter's sign. */
@@ -1532,13 +1930,25 @@ export type SignRow = {
 };
 
 /** A command that two people sign. */
-export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ComeBackDraft | RelieveDealerDraft | SitOutDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SetPasswordDraft | RemoveSecondFactorDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
+export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ComeBackDraft | RelieveDealerDraft | SitOutDraft | EnterCardsDraft | ReadCardDraft | WithdrawEntryDraft | ChooseCardSourceDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ResolveLightDraft | ReportDarkLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | CancelChangeDraft | ScheduleChangeDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SuspendPersonDraft | RestorePersonDraft | SetPasswordDraft | RemoveSecondFactorDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
 
 /** Stop waiting for a player who is away, until the player comes back. */
 export type SitOutDraft = {
   do: "sit-out";
   seat: number;
   reason: string;
+};
+
+/** A fill or a credit of a table, as its slip has it. */
+export type SlipLine = {
+  seq: number;
+  at: number;
+  kind: "fill" | "credit";
+  cents: number;
+  by: string;
+  role: string;
+  second: string | null;
+  second_role: string | null;
 };
 
 /** Where the wheel stopped for a seat, and what it pays. */
@@ -1561,6 +1971,14 @@ export type SpreadDeckDraft = {
   do: "spread-deck";
   deck: string;
   face_up?: boolean;
+};
+
+/** A table test that has started: its drills, in order, and when the time is up. */
+export type StartedTest = {
+  number: number;
+  title: string;
+  ends_at: number;
+  drills: Drill[];
 };
 
 /** One event of a round, and the table after it, with what the caller may see of it. */
@@ -1598,6 +2016,13 @@ export type StrategySheet = {
   cost: WagerPart | null;
 };
 
+/** Suspend a person's account until someone restores it. */
+export type SuspendPersonDraft = {
+  do: "suspend-person";
+  name: string;
+  reason: string;
+};
+
 /** What a table needs on record before it opens, and the signs that must be posted there. */
 export type TableApprovals = {
   table: string;
@@ -1619,7 +2044,7 @@ export type TableClock = {
 };
 
 /** A command to a table. */
-export type TableDraft = ComeBackDraft | RelieveDealerDraft | SitOutDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ReportDarkLightDraft | ResolveLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft;
+export type TableDraft = ComeBackDraft | RelieveDealerDraft | SitOutDraft | EnterCardsDraft | ReadCardDraft | WithdrawEntryDraft | ChooseCardSourceDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ResolveLightDraft | ReportDarkLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | CancelChangeDraft | ScheduleChangeDraft;
 
 /** A table in the lobby. */
 export type TableLine = {
@@ -1634,8 +2059,15 @@ export type TableLine = {
   taken: number;
   bots: number;
   limits: WagerLimits[];
-  meter: string | null;
-  meter_cents: number | null;
+  meters: TableMeterLine[];
+};
+
+/** The meter of a wager at a table, and what it shows. */
+export type TableMeterLine = {
+  wager: string;
+  title: string;
+  name: string;
+  display_cents: number;
 };
 
 /** What you see at a table, with the table's version, and what its automatic staff waits for. */
@@ -1643,6 +2075,41 @@ export type TableSight = {
   version: number;
   clock: TableClock | null;
   sight: Sight;
+};
+
+/** The sign of a wager's meter at a table, with every row of its own game. */
+export type TableSign = {
+  wager: string;
+  title: string;
+  sign: Sign;
+};
+
+/** The signs of all meters at a table. */
+export type TableSigns = {
+  signs: TableSign[];
+};
+
+/** A table test: whose, of which rules, and its mark. Times are in microseconds since 1970. */
+export type TableTestLine = {
+  number: number;
+  name: string;
+  game: string;
+  title: string;
+  digest: string;
+  started_at: number;
+  ends_at: number;
+  handed_in_at: number | null;
+  items: number;
+  right: number;
+  pass_percent: number;
+  late: boolean;
+  passed: boolean;
+};
+
+/** A table test with the mark of each drill; none before it is handed in. */
+export type TableTestSheet = {
+  test: TableTestLine;
+  items: PaperItem[];
 };
 
 /** A table as you see it: a `View` whose prompts carry drafts. */
@@ -1662,11 +2129,12 @@ export type TableView = {
   incomplete: Incomplete[];
   inventory_cents: number | null;
   counts: CountView[] | null;
-  meter: string | null;
-  link_up: boolean;
+  links: LinkView[];
   report: ReportView | null;
   approvals: ApprovalView[] | null;
   signs: PostedSignView[] | null;
+  scheduled: ScheduledView | null;
+  setups: number;
   round: RoundView | null;
   last_round: FinishedView | null;
   prompts: Prompt[];
@@ -1728,6 +2196,16 @@ export type TokenSecret = {
   token: string;
 };
 
+/** How a pupil does in a topic: drills answered, how many of them right, and how long they took in all. */
+export type TopicScore = {
+  topic: "hands" | "payouts" | "next-step" | "irregularities" | "order";
+  title: string;
+  items: number;
+  right: number;
+  seconds: number;
+  level: number;
+};
+
 /** Turn up a deck that is spread face down. */
 export type TurnDeckUpDraft = {
   do: "turn-deck-up";
@@ -1773,11 +2251,12 @@ export type View = {
   incomplete: Incomplete[];
   inventory_cents: number | null;
   counts: CountView[] | null;
-  meter: string | null;
-  link_up: boolean;
+  links: LinkView[];
   report: ReportView | null;
   approvals: ApprovalView[] | null;
   signs: PostedSignView[] | null;
+  scheduled: ScheduledView | null;
+  setups: number;
   round: RoundView | null;
   last_round: FinishedView | null;
   prompts: Prompt[];
@@ -1819,6 +2298,11 @@ export type WagerSheet = {
   tables: PaySheet[];
 };
 
+/** The game of a table test. */
+export type WantedTest = {
+  game: string;
+};
+
 /** Turn a deck face down, wash it and stack it. */
 export type WashDeckDraft = {
   do: "wash-deck";
@@ -1839,6 +2323,13 @@ export type WinnersView = {
   noticed: boolean;
   review: ReviewView | null;
   decided: boolean;
+};
+
+/** Withdraw the cards that are known at a place because one of them is wrong. They are entered again. */
+export type WithdrawEntryDraft = {
+  do: "withdraw-entry";
+  place: number | string;
+  reason: string;
 };
 
 /** Wrong passwords or codes for the caller's account since they last looked. */

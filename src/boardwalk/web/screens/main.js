@@ -4,6 +4,7 @@ import "./parts/felt/felt.js";
 import { announce, toast } from "./core/announce.js";
 import { isNewChair } from "./core/chair.js";
 import { h, Part } from "./core/dom.js";
+import { language, languageOf, LANGUAGES } from "./core/language.js";
 import { go, placeOf, route } from "./core/router.js";
 import { session } from "./core/session.js";
 import { settings } from "./core/settings.js";
@@ -13,6 +14,7 @@ import { wrongPasswords } from "./parts/account/wrong-passwords.js";
 import { text } from "./text.js";
 
 const TOAST_MILLISECONDS = 6000;
+const THEMES = /** @type {const} */ (["dark", "light", "system"]);
 const SPEEDS = /** @type {const} */ (["relaxed", "usual", "quick"]);
 /** Each page is loaded when someone goes there first. @type {Record<string, () => Promise<unknown>>} */
 const PAGES = {
@@ -24,17 +26,27 @@ const PAGES = {
   floor: () => import("./pages/floor.js"),
   watch: () => import("./pages/watch.js"),
   recall: () => import("./pages/recall.js"),
+  search: () => import("./pages/search.js"),
   audit: () => import("./pages/audit.js"),
   sign: () => import("./pages/sign.js"),
   lab: () => import("./pages/lab.js"),
+  cage: () => import("./pages/cage.js"),
+  receipt: () => import("./pages/receipt.js"),
+  people: () => import("./pages/people.js"),
+  "house-page": () => import("./pages/house.js"),
+  school: () => import("./pages/school.js"),
 };
 /** Who sees which link, by what they may do. */
 const LINKS = [
   { path: "/", words: text.common.lobby, action: null },
   { path: "/floor", words: text.common.floor, action: "see the state of a meter" },
   { path: "/floor", words: text.common.signing, action: "set what takes two people" },
+  { path: "/cage", words: text.cage.title, action: "see what patrons have" },
+  { path: "/people", words: text.people.title, action: "see who belongs to the house" },
+  { path: "/house", words: text.house.title, action: "see the configuration" },
   { path: "/watch", words: text.common.watch, action: "recall rounds" },
   { path: "/audit", words: text.common.audit, action: "see the signed heads and have the records verified" },
+  { path: "/school", words: text.common.school, action: "see table tests" },
   { path: "/lab", words: text.common.lab, action: "use the lab" },
 ];
 
@@ -52,6 +64,8 @@ class House extends Part {
   #number = 0;
 
   begin() {
+    const skip = document.querySelector("a.skip");
+    if (skip !== null) skip.textContent = text.common.skip;
     route(() => void this.#moved());
     session.addEventListener("change", () => this.#changed());
     session.addEventListener("ended", () => toast(text.common.ended, "bad"));
@@ -133,7 +147,7 @@ class House extends Part {
     return [
       sign ? null : this.#top(),
       sign ? null : wrongPasswords(),
-      h("main", { id: "main", tabindex: "-1", class: `page-${this.place.page}` }, this.#page()),
+      h("main", { id: "main", tabindex: "-1", lang: languageOf(this.place.page), class: `page-${this.place.page}` }, this.#page()),
       h("div.toasts", { "aria-hidden": "true" }, this.toasts.map((each) => h("p", { key: each.id, class: `toast ${each.kind}` }, each.words))),
     ];
   }
@@ -163,19 +177,29 @@ class House extends Part {
   }
 
   #settings() {
-    const { deck, motion, speed, sound } = settings.now;
+    const { theme, deck, motion, speed, sound } = settings.now;
     const choice = (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ words, /** @type {string} */ now) =>
       h("label.check", null, h("input", {
         type: "radio", name, value, checked: now === value, onChange: () => settings.change({ [name]: value }),
       }), words);
     return h("div.settings", { id: "settings", popover: "auto", role: "dialog", "aria-label": text.common.settings },
       session.me === null ? null : h("p", null, h("a", { href: "/account" }, text.account.title)),
+      h("fieldset", null, h("legend", null, text.common.language), LANGUAGES.map((each) => h("label.check", { lang: each }, h("input", {
+        type: "radio", name: "language", value: each, checked: each === language, onChange: () => this.#speak(each),
+      }), text.common.languages[each]))),
+      h("fieldset", null, h("legend", null, text.common.theme), THEMES.map((each) => choice("theme", each, text.common.themes[each], theme))),
       h("fieldset", null, h("legend", null, text.common.deck), choice("deck", "two", text.common.deckTwo, deck), choice("deck", "four", text.common.deckFour, deck)),
       h("fieldset", null, h("legend", null, text.common.motion), choice("motion", "system", text.common.motionSystem, motion), choice("motion", "still", text.common.motionStill, motion)),
       h("fieldset", null, h("legend", null, text.common.speed), SPEEDS.map((each) => choice("speed", each, text.common.speeds[each], speed))),
       h("fieldset", null, h("legend", null, text.common.sound), h("label.check", null, h("input", {
         type: "checkbox", name: "sound", checked: sound, onChange: (/** @type {any} */ event) => this.#sound(event.target.checked),
       }), text.common.soundOn)));
+  }
+
+  /** Every word changes, so the page is loaded again. @param {string} chosen */
+  #speak(chosen) {
+    settings.change({ language: chosen });
+    location.reload();
   }
 
   /** One is heard at once, so that one knows how loud it is. @param {boolean} sound */

@@ -15,11 +15,13 @@ from boardwalk.actor import is_bot
 from boardwalk.api.floor import (
     FloorLine,
     FloorSheet,
+    HourSheet,
     Lobby,
     MeterLine,
     MeterReading,
     MeterReadings,
     TableLine,
+    TableMeterLine,
     TableState,
     WagerFigures,
     WagerLimits,
@@ -32,6 +34,7 @@ from boardwalk.odds.figures import rounded
 from boardwalk.pit.auth.proposal import Proposals
 from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.errors import Unavailable
+from boardwalk.pit.hour_figures import HourBook
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.presence import Presence, presence_setup
 from boardwalk.pit.shift_figures import HOUR, Figures, Shift, theory
@@ -43,6 +46,7 @@ from boardwalk.table.sentence import wager_title
 from boardwalk.table.state import Phase, Table
 from boardwalk.web.api.answer_codec import ANSWER_CODEC
 from boardwalk.web.lab.house_edge import EdgeSolver
+from boardwalk.web.view.floor_log import hour_sheet
 
 
 def lobby(state: PitState) -> Lobby:
@@ -78,9 +82,15 @@ def _lobby_table(table: Table, meters: dict[str, Meter]) -> TableLine:
         taken=len(table.seats),
         bots=_bots_at(table),
         limits=wager_limits(table.game),
-        meter=table.meter,
-        meter_cents=None if table.meter is None else meters[table.meter].display_cents,
+        meters=tuple(
+            TableMeterLine(wager, table.game.titles[wager], link.meter, meters[link.meter].display_cents)
+            for wager, link in table.links.items()
+        ),
     )
+
+
+def _same(one: tuple[object, ...], other: tuple[object, ...]) -> bool:
+    return len(one) == len(other) and all(each is now for each, now in zip(one, other, strict=True))
 
 
 def _bots_at(table: Table) -> int:
@@ -152,6 +162,7 @@ class FloorBoard:
         self._now = now or pit.clock.now
         self._house_alarms = house_alarms
         self._shift = Shift(pit.store)
+        self._hour_book = HourBook(pit.store)
         self._waiting = 0
         self._money: dict[str, TableMoney] = {}
 
@@ -170,6 +181,10 @@ class FloorBoard:
         lines = [self._line(floor, number, now) for floor in state.sections.values() for number in floor.tables]
         tables = tuple(sorted(lines, key=lambda line: table_sort_key(line.number)))
         return FloorSheet(tables, self._waiting, self._house_alarms())
+
+    def hours(self, days: int) -> HourSheet:
+        """The figures of all tables hour by hour."""
+        return hour_sheet(self._hour_book, self._pit.state, self._solver, self._now(), days)
 
     def close(self) -> None:
         """Stop calculating."""
@@ -207,11 +222,11 @@ class FloorBoard:
     def _table_money(self, floor: Floor, table: Table, figures: Figures) -> TableMoney:
         """The figures of a table, calculated again only if one of the inputs has changed."""
         edges = None if self._solver is None else self._solver.edges(table.game)
-        meter = None if table.meter is None else floor.meters[table.meter].parameters
-        inputs = (figures, table.game, edges, meter)
+        meters = {wager: floor.meters[link.meter].parameters for wager, link in table.links.items()}
+        inputs = (figures, table.game, edges, *meters.values())
         money = self._money.get(table.number)
-        if money is None or any(one is not other for one, other in zip(money.inputs, inputs, strict=True)):
-            expected = None if edges is None else theory(figures, table.game, edges, meter)
+        if money is None or not _same(money.inputs, inputs):
+            expected = None if edges is None else theory(figures, table.game, edges, meters)
             cents = None if expected is None else round(sum(expected.values(), Fraction(0)))
             wagers = tuple(_wager_figures(table, figures, name, expected) for name in figures.handle)
             money = self._money[table.number] = TableMoney(inputs, cents, wagers)

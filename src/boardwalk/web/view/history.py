@@ -12,12 +12,13 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from boardwalk.actor import Actor, Role, same_person
-from boardwalk.api.history import EventLine, RoundSheet, StepSheet
+from boardwalk.api.history import EventLine, FoundEvent, RoundSheet, StepSheet
 from boardwalk.cards import Card
 from boardwalk.codec import read_cards, read_json, tag_of
 from boardwalk.pit.randomness.commitment import Opening, Proof, open_all, open_some
 from boardwalk.pit.record.cards_in_play import names_order, still_to_play, without_order
 from boardwalk.pit.record.recall import ROUNDS_RECALLED, TableRecord, walk, walk_on
+from boardwalk.pit.record.search import FoundRecord, round_of
 from boardwalk.pit.store.schema import (
     RecordRow,
     RoundRow,
@@ -151,6 +152,10 @@ PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
     {
         happened.TableInstalled,
         happened.GameChanged,
+        happened.CardSourceChosen,
+        happened.ChangeScheduled,
+        happened.ChangeCanceled,
+        happened.LimitsChanged,
         happened.DeviceInstalled,
         happened.DeviceRemoved,
         happened.TableOpened,
@@ -203,6 +208,10 @@ PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
         happened.HandShown,
         happened.WagerSettled,
         happened.WagerReturned,
+        happened.CardRead,
+        happened.CardsEntered,
+        happened.EntryWithdrawn,
+        happened.WagerReopened,
         happened.CardsCollected,
         happened.RoundEnded,
         happened.DealerCardExposed,
@@ -285,6 +294,57 @@ class EventBook:
             while len(self._reached) > MOST_TABLES_KEPT:
                 self._reached.popitem(last=False)
         return moments
+
+
+CLUSTER = 200
+"""Records that were found this close together at a table are told in one go."""
+
+
+def found_events(connection: Connection, found: Sequence[FoundRecord], actor: Actor) -> list[FoundEvent]:
+    """What a search found, in the words that this person may read."""
+    told: dict[tuple[str, int], str | None] = {}
+    by_table: dict[str, list[int]] = {}
+    for each in found:
+        by_table.setdefault(each.row.stream, []).append(each.row.seq)
+    for stream, seqs in by_table.items():
+        over = last_round_end(connection, stream) if actor.role in REBUILDS else 0
+        for first, last in _clusters(sorted(seqs)):
+            for moment in walk(connection, stream, first, last):
+                public = moment.row.seq <= over or type(moment.event) in PUBLIC_EVENTS
+                told[stream, moment.row.seq] = tell(moment.event, moment.before) if public else None
+    return [_found_event(connection, each, told[each.row.stream, each.row.seq]) for each in found]
+
+
+def _clusters(seqs: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Ranges that have all of these, without long stretches between.
+
+    >>> list(_clusters([3, 5, 900, 901]))
+    [(3, 5), (900, 901)]
+    """
+    first = last = seqs[0]
+    for seq in seqs[1:]:
+        if seq - last > CLUSTER:
+            yield first, last
+            first = seq
+        last = seq
+    yield first, last
+
+
+def _found_event(connection: Connection, found: FoundRecord, told: str | None) -> FoundEvent:
+    event: Any = read_json(found.row.event)
+    return FoundEvent(
+        found.table,
+        found.row.seq,
+        found.at,
+        event["event"],
+        event["law"],
+        found.person,
+        found.role,
+        round_of(connection, found.row.stream, found.row.seq),
+        found.player,
+        found.cents,
+        told,
+    )
 
 
 def meter_events(

@@ -64,7 +64,8 @@ class Habits:
             sides = {wager.name: 5_00 for wager in table.game.wagers} | dict.fromkeys(table.game.collected, 1)
             sides = {} if self.modest else sides
             for wager, cents in opening_bets(table.game, 10_00, sides).items():
-                if wager not in seated.bets and (wager not in table.game.collected or table.link_up):
+                link = table.links.get(wager)
+                if wager not in seated.bets and (wager not in table.game.on_meters or (link is not None and link.up)):
                     return do.PlaceBet(Actor(Role.PLAYER, seated.player), wager, cents)
         return do.CloseBets(CREW.dealer)
 

@@ -119,6 +119,7 @@ VALUES: Mapping[str, Callable[[House, str], list[str]]] = {
     "name": _names,
     "number": _tables,
     "played": _rounds,
+    "seq": lambda *_: ["1", "999999"],
     "paragraph": lambda *_: ["13:69F-40.10(g)3ii", "R1", "nowhere"],
     "identifier": lambda *_: ["9f86d081884c7d659a2feaa0c55ad015"],
 }

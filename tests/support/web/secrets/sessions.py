@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 import httpx
+import pypdfium2
 from fastapi import FastAPI
 from starlette.types import Message
 
@@ -228,7 +229,16 @@ def _text(response: httpx.Response) -> str:
     if response.headers.get("content-type") != "application/zip":
         return response.text
     with zipfile.ZipFile(io.BytesIO(response.content)) as archive:
-        return "\n".join(archive.read(name).decode() for name in archive.namelist() if not name.endswith(".py"))
+        names = [name for name in archive.namelist() if not name.endswith(".py")]
+        return "\n".join(_file_text(name, archive.read(name)) for name in names)
+
+
+def _file_text(name: str, data: bytes) -> str:
+    """The text of a file; of a PDF, what is printed on its pages."""
+    if not name.endswith(".pdf"):
+        return data.decode()
+    document = pypdfium2.PdfDocument(data)
+    return "\n".join(page.get_textpage().get_text_bounded() for page in document)
 
 
 class _IntoLog(logging.Handler):

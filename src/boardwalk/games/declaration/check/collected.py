@@ -8,20 +8,26 @@ from typing import TYPE_CHECKING
 
 from boardwalk.cards import AnyRank
 from boardwalk.games.declaration.check.pay_table import prefix_faults
-from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveTable, ProgressiveWager, WheelTop
+from boardwalk.games.declaration.collected import (
+    MOST_COUNTED,
+    BonusSpin,
+    MeterShare,
+    ProgressiveTable,
+    ProgressiveWager,
+    WheelTop,
+    countable,
+)
 from boardwalk.games.declaration.pay_table import Pile, Prize
 from boardwalk.games.declaration.requirement import RankedHand, Requirement
 
 if TYPE_CHECKING:
     from boardwalk.games.declaration.game import Game
 
-PROGRESSIVE_READS = 5
-
 
 def collected_faults(game: Game) -> Iterator[str]:
     """Faults of the wagers that are collected before the deal."""
     names = {each.name for each in (*game.wagers, *game.bonuses)}
-    for wager in (*game.collected.values(), *game.more_progressives):
+    for wager in (*game.progressives, *(() if game.bonus_spin is None else (game.bonus_spin,))):
         if wager.name in names:
             yield f"{wager.name} is declared twice, once as a wager collected before the deal"
         names.add(wager.name)
@@ -34,9 +40,6 @@ def collected_faults(game: Game) -> Iterator[str]:
 
 
 def _progressive_faults(game: Game, wager: ProgressiveWager) -> Iterator[str]:
-    cards = game.cards_read(wager.cards_read)
-    if wager is game.progressive and cards != PROGRESSIVE_READS:  # the one with a meter at the table
-        yield f"reads {cards} cards, but chances are counted for {PROGRESSIVE_READS}"
     yield from _progressive_hand_faults(game, wager)
     if not 0 < wager.least_rate <= 1:
         yield f"the meter's share of a wager must be above 0 and at most 1, not {wager.least_rate}"
@@ -45,15 +48,17 @@ def _progressive_faults(game: Game, wager: ProgressiveWager) -> Iterator[str]:
 
 def _progressive_hand_faults(game: Game, wager: ProgressiveWager) -> Iterator[str]:
     """Whether a progressive's hands can be read from its cards."""
-    cards = game.cards_read(wager.cards_read)
+    cards = game.cards_read(wager.reads)
     for row in wager.table.rows:
         if not row.hand.readable_from(cards):
             yield f"{row.name} cannot be read from {cards} cards"
-    if Pile.LOSER in wager.cards_read or Pile.OTHERS in wager.cards_read:
+        elif not countable(row.hand, cards):
+            yield f"{row.name}: its chance is counted for up to {MOST_COUNTED} cards, not for {cards}"
+    if Pile.LOSER in wager.reads or Pile.OTHERS in wager.reads:
         yield "reads cards that depend on more than the player's own hand"
-    if Pile.DEALER in wager.cards_read and not game.dealer_hole_cards:
+    if Pile.DEALER in wager.reads and not game.dealer_hole_cards:
         yield "reads the dealer's cards, but the dealer has no hand"
-    yield from prefix_faults(game, wager.cards_read)
+    yield from prefix_faults(game, wager.reads)
 
 
 def _progressive_row_faults(table: ProgressiveTable) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import { text } from "../text.js";
 import { chair, fromChair } from "./chair.js";
+import { inLanguage, spoken } from "./language.js";
 import { sentence } from "./sentence.js";
 
 const PREFIX = "/api/v1";
@@ -39,16 +40,18 @@ export async function get(path) {
  * @param {"POST" | "DELETE" | "PATCH" | "PUT"} method
  * @param {string} path
  * @param {unknown} [body]
+ * @param {string} [key] of an order that was sent before: it acts once
  * @returns {Promise<any>}
  */
-export async function act(method, path, body) {
-  const response = await send(method, path, body, method === "POST" ? crypto.randomUUID?.() ?? unique() : undefined);
+export async function act(method, path, body, key = newKey()) {
+  const response = await send(method, path, body, method === "POST" ? key : undefined);
   return response.status === 204 ? null : response.json();
 }
 
-/** Where `randomUUID` is not to be had, outside of secure pages. */
-function unique() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/** The key of an order, under which it can be sent again. */
+export function newKey() {
+  // outside of secure pages, there is no `randomUUID`
+  return crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
@@ -58,7 +61,7 @@ function unique() {
  */
 async function send(method, path, body, key) {
   /** @type {Record<string, string>} */
-  const headers = {};
+  const headers = { "Accept-Language": spoken() };
   if (chair !== "") headers["X-Chair"] = chair;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   if (key !== undefined) headers["Idempotency-Key"] = key;
@@ -90,7 +93,7 @@ async function told(response) {
 
 /** Where a stream, a picture or a download is. @param {string} path */
 export function addressOf(path) {
-  return fromChair(PREFIX + path);
+  return inLanguage(fromChair(PREFIX + path));
 }
 
 /** A name in a path. @param {string | number} name */

@@ -12,6 +12,11 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Properties that a person changes too, so that the attribute alone would not do. */
 const LIVE = new Set(["value", "checked", "selected", "open", "disabled", "indeterminate"]);
 
+/** Fields that someone is typing in, from the first key to the change or to the moment they leave it. @type {WeakSet<EventTarget>} */
+const halfTyped = new WeakSet();
+document.addEventListener("input", (event) => void (event.target && halfTyped.add(event.target)), true);
+for (const name of ["change", "focusout"]) document.addEventListener(name, (event) => void (event.target && halfTyped.delete(event.target)), true);
+
 /** @type {WeakMap<Node, VNode>} */
 const drawn = new WeakMap();
 /** @type {WeakMap<Element, Map<string, (event: any) => void>>} */
@@ -174,6 +179,7 @@ function put(element, name, value, old) {
   else if (name.startsWith(".")) own[name.slice(1)] = value;
   else if (name === "style") restyle(/** @type {HTMLElement} */ (element), old ?? {}, value ?? {});
   else if (LIVE.has(name) && name in own) {
+    if (name === "value" && value === old && halfTyped.has(element)) return; // what is drawn has not changed, so their text stays
     const wanted = name === "value" ? String(value ?? "") : Boolean(value);
     // an option without the attribute would take its words for its value
     if (own[name] !== wanted || element instanceof HTMLOptionElement) own[name] = wanted;

@@ -1,12 +1,14 @@
 /** Amounts as people read them. They are whole cents everywhere else. */
 
+import { locale } from "./language.js";
+
 /**
  * @param {number} cents
  * @returns {string} `$1,234` or `$0.50`
  */
 export function money(cents) {
   const whole = cents % 100 === 0;
-  return (cents / 100).toLocaleString("en-US", {
+  return (cents / 100).toLocaleString(locale, {
     style: "currency",
     currency: "USD",
     minimumFractionDigits: whole ? 0 : 2,
@@ -16,7 +18,7 @@ export function money(cents) {
 
 /** With its cents even where there are none, for amounts that tick. @param {number} cents */
 export function moneyAndCents(cents) {
-  return (cents / 100).toLocaleString("en-US", { style: "currency", currency: "USD" });
+  return (cents / 100).toLocaleString(locale, { style: "currency", currency: "USD" });
 }
 
 /** With a sign, for what was won or lost. @param {number} cents */

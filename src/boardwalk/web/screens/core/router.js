@@ -20,10 +20,19 @@ const WAYS = [
   way("/watch", "watch"),
   way("/watch/:number", "watch"),
   way("/recall/:number/:round", "recall"),
+  way("/search", "search"),
   way("/audit", "audit"),
+  way("/cage", "cage"),
+  way("/cage/:name", "cage"),
+  way("/receipt/:number", "receipt"),
+  way("/people", "people"),
+  way("/people/:name", "people"),
+  way("/house", "house-page"),
+  way("/house/:section", "house-page"),
   way("/sign/table/:number", "sign"),
   way("/sign/meter/:name", "sign"),
   way("/lab", "lab"),
+  way("/school", "school"),
 ];
 
 /** @param {string} path @returns {Place} */

@@ -1,11 +1,12 @@
 /** What a person has chosen for this browser: nothing that the house needs to know. */
 
 /** @typedef {"relaxed" | "usual" | "quick"} Speed */
-/** @typedef {{deck: "two" | "four", motion: "system" | "still", speed: Speed, sound: boolean, coach: boolean, chips: number}} Settings */
+/** @typedef {"system" | "dark" | "light"} Theme */
+/** @typedef {{language: string, theme: Theme, deck: "two" | "four", motion: "system" | "still", speed: Speed, sound: boolean, coach: boolean, chips: number}} Settings */
 
 const KEY = "boardwalk.settings";
 /** @type {Settings} */
-const USUAL = { deck: "two", motion: "system", speed: "usual", sound: false, coach: false, chips: 500 };
+const USUAL = { language: "", theme: "dark", deck: "two", motion: "system", speed: "usual", sound: false, coach: false, chips: 500 };
 
 /** How long things take on their way, against the usual. @type {Record<Speed, number>} */
 const PACES = { relaxed: 1.8, usual: 1, quick: 0.45 };
@@ -47,6 +48,7 @@ class Chosen extends EventTarget {
 
   #apply() {
     document.documentElement.style.setProperty("--pace", String(this.pace));
+    document.documentElement.dataset.theme = this.now.theme;
     document.documentElement.dataset.deck = this.now.deck;
     document.documentElement.dataset.motion = this.now.motion;
   }

@@ -7,7 +7,7 @@ import "../parts/audit/ledger.js";
 import "../parts/audit/verifying.js";
 import "../parts/record-job.js";
 import { gate } from "../parts/staff/gate.js";
-import { houseTime } from "../parts/staff/house-time.js";
+import { houseTime } from "../parts/floor/house-time.js";
 import { text } from "../text.js";
 
 const HEADS = "see the signed heads and have the records verified";

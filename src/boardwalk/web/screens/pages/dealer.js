@@ -4,6 +4,7 @@ import { announce } from "../core/announce.js";
 import { h } from "../core/dom.js";
 import { session } from "../core/session.js";
 import { law } from "../parts/law.js";
+import { scheduledChange } from "../parts/scheduled-change.js";
 import { checklist } from "../parts/staff/checklist.js";
 import { clock } from "../parts/staff/clock.js";
 import { gate } from "../parts/staff/gate.js";
@@ -13,7 +14,7 @@ import { duePrompts, mayGoOn, nextStep } from "../parts/staff/next-step.js";
 import { promptGroups } from "../parts/staff/prompt-groups.js";
 import { settledLast, settling } from "../parts/staff/settling.js";
 import { seatName, TablePart, wagerTitle } from "../parts/staff/table-part.js";
-import { winners } from "../parts/staff/winners.js";
+import { winners } from "../parts/meters/winners.js";
 import { text } from "../text.js";
 
 /** @typedef {import("../api-types.js").View} View */
@@ -91,6 +92,7 @@ class DealerPage extends TablePart {
     return [
       this.banner(),
       this.#head(view),
+      scheduledChange(view),
       winners(sight),
       h("div.terminal", { key: "terminal" },
         h("div.layout", { key: "layout" },

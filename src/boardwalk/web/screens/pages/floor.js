@@ -4,14 +4,16 @@ import { h, Part } from "../core/dom.js";
 import { session } from "../core/session.js";
 import { Stream } from "../core/stream.js";
 import { connection } from "../parts/connection.js";
-import { alarms, Caller } from "../parts/staff/alarms.js";
-import { floorLines } from "../parts/staff/floor-lines.js";
-import { floorTable } from "../parts/staff/floor-table.js";
+import { alarmLog } from "../parts/floor/alarm-log.js";
+import { Caller } from "../parts/floor/alarms.js";
+import { floorHours } from "../parts/floor/hours.js";
+import { floorLines } from "../parts/floor/lines.js";
+import { floorTable } from "../parts/floor/table.js";
 import { gate } from "../parts/staff/gate.js";
-import { houseTime } from "../parts/staff/house-time.js";
-import { installTable } from "../parts/staff/install-table.js";
-import { meters } from "../parts/staff/meters.js";
-import { proposals } from "../parts/staff/proposals.js";
+import { houseTime } from "../parts/floor/house-time.js";
+import { installTable } from "../parts/floor/install-table.js";
+import { meters } from "../parts/meters/meters.js";
+import { proposals } from "../parts/floor/proposals.js";
 import { text } from "../text.js";
 
 /** @typedef {import("../api-types.js").FloorSheet} FloorSheet */
@@ -77,11 +79,11 @@ class FloorPage extends Part {
 
   #tables() {
     if (this.floor === null) return h("p.quiet", { key: "lines" }, text.common.loading);
-    const raised = alarms(this.floor.tables, this.floor.alarms);
+    const raised = alarmLog(this.floor.tables, this.floor.alarms);
     if (this.floor.tables.length === 0) {
       return [this.floor.alarms.length > 0 ? raised : null, houseTime(this.#clockAlarms()), h("p.quiet", { key: "lines" }, text.floor.noTables)];
     }
-    return [raised, houseTime(this.#clockAlarms()), floorLines(this.floor.tables)];
+    return [raised, houseTime(this.#clockAlarms()), floorLines(this.floor.tables), floorHours(0)];
   }
 }
 

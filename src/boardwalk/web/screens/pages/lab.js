@@ -20,8 +20,9 @@ const ACTION = "use the lab";
 
 class LabPage extends Part {
   #feed = new LabFeed();
-  /** The job that is shown; kept in the address, so that it is there again after a reload. */
-  #shown = location.hash.slice(1);
+  /** The job that is shown, and those beside it; kept in the address, so that they are there again after a reload. */
+  #shown = location.hash.slice(1).split("+")[0];
+  /** @type {string[]} */ #compared = location.hash.includes("+") ? location.hash.slice(1).split("+") : [];
   #toJob = false;
   #does = {
     drop: (/** @type {JobSheet} */ job) => void this.#drop(job),
@@ -33,7 +34,24 @@ class LabPage extends Part {
   begin() {
     this.#feed.addEventListener("change", () => this.update());
     this.#feed.addEventListener("over", (event) => this.#ended(/** @type {CustomEvent} */ (event).detail));
-    if (session.may(ACTION)) void this.#feed.open();
+    if (session.may(ACTION)) void this.#feed.open().then(() => this.#openLink());
+  }
+
+  /** Ask what a link asks, unless that is among the jobs. */
+  async #openLink() {
+    const asked = new URLSearchParams(location.search).get("ask");
+    if (asked === null || this.#feed.sheet === null) return;
+    history.replaceState(null, "", location.pathname);
+    try {
+      const request = JSON.parse(asked);
+      if (!this.#feed.sheet.kinds.some((each) => each.kind === request?.kind)) throw new SyntaxError();
+      const known = this.#feed.jobs.find((each) => each.state === "done" && same(each, request));
+      if (known !== undefined) this.#show(known.id);
+      else await this.#askHere(request);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      toast(words.badLink, "bad");
+    }
   }
 
   end() {
@@ -60,7 +78,7 @@ class LabPage extends Part {
       h("p", null, session.me === null ? words.whose : words.notYours),
       h("div.row", null,
         guests ? h("button.primary", { type: "button", onClick: () => void this.#enter() }, words.guest) : null,
-        session.me === null ? h("a.button", { href: "/log-in?to=%2Flab", "data-own": true }, text.common.logIn) : null));
+        session.me === null ? h("a.button", { href: `/log-in?to=${encodeURIComponent(location.pathname + location.search)}`, "data-own": true }, text.common.logIn) : null));
   }
 
   async #enter() {
@@ -75,15 +93,31 @@ class LabPage extends Part {
   #columns(sheet) {
     const jobs = this.#feed.jobs;
     const shown = jobs.find((each) => each.id === this.#shown) ?? jobs[0];
+    const compared = this.#compared.flatMap((id) => jobs.find((each) => each.id === id) ?? []);
     return h("div.lab-columns", { key: "columns" },
       h("bw-lab-form", { ".sheet": sheet, ".send": this.#send }),
-      shown === undefined ? examples(this.#does.ask) : h("bw-lab-job", { key: "job", ".job": shown, ".sheet": sheet, ".does": this.#does }),
-      jobList(jobs, sheet, shown?.id ?? null, { show: (job) => this.#show(job.id), drop: this.#does.drop }));
+      compared.length > 1 ? this.#sideBySide(compared, sheet)
+        : shown === undefined ? examples(this.#does.ask) : h("bw-lab-job", { key: "job", ".job": shown, ".sheet": sheet, ".does": this.#does }),
+      jobList(jobs, sheet, shown?.id ?? null, { show: (job) => this.#show(job.id), drop: this.#does.drop, compare: (job) => this.#compare(job.id), compared: this.#compared }));
+  }
+
+  /** @param {JobSheet[]} jobs @param {LabSheet} sheet */
+  #sideBySide(jobs, sheet) {
+    return h("section.lab-beside", { key: "beside", "aria-label": words.sideBySide }, jobs.map((job) =>
+      h("bw-lab-job", { key: job.id, ".job": job, ".sheet": sheet, ".does": this.#does, ".heading": `lab-job-${job.id}` })));
+  }
+
+  /** Put a job beside others, or take it away. @param {string} id */
+  #compare(id) {
+    this.#compared = this.#compared.includes(id) ? this.#compared.filter((each) => each !== id) : [...this.#compared, id];
+    history.replaceState(null, "", this.#compared.length > 1 ? `#${this.#compared.join("+")}` : `#${this.#shown}`);
+    this.update();
   }
 
   /** @param {string} id */
   #show(id) {
     this.#shown = id;
+    this.#compared = [];
     this.#toJob = true;
     history.replaceState(null, "", `#${id}`);
     this.update();
@@ -146,6 +180,13 @@ class LabPage extends Part {
     if (sheet === null || job.state === "canceled") return;
     announce(job.state === "done" ? words.finished(jobTitle(job, sheet)) : words.failedJob(jobTitle(job, sheet)));
   }
+}
+
+/** Whether a job has asked this; what it left out is null. @param {JobSheet} job @param {Record<string, unknown>} request */
+function same(job, { kind, ...request }) {
+  const asked = Object.entries(job.asked).filter(([, value]) => value !== null);
+  const plain = (/** @type {[string, unknown][]} */ entries) => JSON.stringify([...entries].sort(([one], [other]) => one.localeCompare(other)));
+  return job.kind === kind && plain(asked) === plain(Object.entries(request));
 }
 
 customElements.define("bw-lab", LabPage);

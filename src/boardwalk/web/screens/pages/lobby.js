@@ -35,6 +35,7 @@ class LobbyPage extends Part {
       this.#welcome(),
       meterBand(feed.meters, feed.tables ?? []),
       h("section", { "aria-labelledby": "tables" }, h("h2.lobby-heading", { id: "tables" }, text.lobby.tables), this.#tables()),
+      this.#lab(),
       chairs());
   }
 
@@ -43,6 +44,15 @@ class LobbyPage extends Part {
       h("h1", null, session.house?.name ?? text.common.name),
       h("p.lobby-line", null, text.lobby.tagline),
       session.house?.kind === "demo" ? h("p.quiet", null, text.lobby.demo) : null);
+  }
+
+  /** The lab needs no seat; a guest of a demo house comes in there. */
+  #lab() {
+    const guests = session.me === null && session.house?.guest_roles.includes("player");
+    if (!guests && !session.may("use the lab")) return null;
+    return h("section.panel.lobby-lab", { "aria-labelledby": "lobby-lab" },
+      h("div", null, h("h2", { id: "lobby-lab" }, text.common.lab), h("p.quiet", null, text.lobby.labHelp)),
+      h("a.button", { href: "/lab" }, text.lobby.openLab));
   }
 
   #tables() {

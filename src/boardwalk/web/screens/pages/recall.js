@@ -6,11 +6,12 @@ import { go } from "../core/router.js";
 import { session } from "../core/session.js";
 import { law } from "../parts/law.js";
 import "../parts/record-job.js";
-import { faceUp } from "../parts/watch/faces.js";
-import { endings } from "../parts/watch/endings.js";
-import { Player, SPEEDS } from "../parts/watch/player.js";
-import "../parts/watch/shuffle-proof.js";
-import { stepList } from "../parts/watch/steps.js";
+import { bookmark } from "../parts/watch/bookmark.js";
+import { faceUp } from "../parts/recall/faces.js";
+import { endings } from "../parts/recall/endings.js";
+import { Player, SPEEDS } from "../parts/recall/player.js";
+import "../parts/recall/shuffle-proof.js";
+import { stepList } from "../parts/recall/steps.js";
 import { text } from "../text.js";
 
 /** @typedef {import("../api-types.js").RoundSheet} RoundSheet */
@@ -53,6 +54,7 @@ class RecallPage extends Part {
     try {
       [this.steps, this.sheet] = await Promise.all([get(`${path}/${part(this.round)}/steps`), get(`${path}/${part(this.round)}`)]);
       this.player.count = this.steps?.length ?? 0;
+      this.#begin();
       this.update();
       const [last, game] = await Promise.all([get(path), get(`/tables/${part(this.number)}/game`)]);
       this.latest = last[0]?.number ?? 0;
@@ -63,6 +65,13 @@ class RecallPage extends Part {
       this.problemLaw = error instanceof Problem ? error.law : null;
     }
     this.update();
+  }
+
+  /** A bookmark leads to its own step. */
+  #begin() {
+    const seq = Number(new URLSearchParams(location.search).get("seq"));
+    const at = this.steps?.findIndex((each) => each.seq === seq) ?? -1;
+    if (at > 0) this.player.to(at);
   }
 
   /** @param {KeyboardEvent} event */
@@ -96,6 +105,7 @@ class RecallPage extends Part {
         turn(round - 1, words.earlier, round > 1),
         turn(round + 1, words.later, round < this.latest),
         h("a.button.quiet", { href: session.me?.role === "player" ? `/table/${part(this.number)}` : `/watch/${part(this.number)}` }, words.live),
+        this.steps === null ? null : bookmark(this.number, this.steps[this.player.at]?.seq ?? 1, words.title(this.number, this.round)),
         session.may("make a dispute pack") ? h("bw-record-file", {
           key: this.round, ".path": `/tables/${part(this.number)}/rounds/${part(this.round)}/dispute`, ".label": words.dispute, ".help": words.disputeHelp,
         }) : null));

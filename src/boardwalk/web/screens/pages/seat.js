@@ -11,6 +11,7 @@ import { settings } from "../core/settings.js";
 import { CHIPS } from "../parts/felt/chip.js";
 import { connection } from "../parts/connection.js";
 import { law } from "../parts/law.js";
+import { scheduledChange } from "../parts/scheduled-change.js";
 import { visitorDock, watcherDock } from "../parts/seat/arriving.js";
 import { awayBanner } from "../parts/seat/away.js";
 import { bettingDock, roundDock } from "../parts/seat/dock.js";
@@ -183,6 +184,7 @@ export class SeatPage extends Part {
     };
     return h("div.banners", { key: "banners" },
       sitting.feed === null ? null : connection(sitting.feed.state),
+      scheduledChange(this.sitting.table),
       awayBanner(sitting),
       sitting.notice === null ? null : h("p.connection", { role: "alert" }, sitting.notice, " ", h("button.link", { type: "button", onClick: dismiss }, text.seat.dismiss)));
   }
@@ -195,7 +197,7 @@ export class SeatPage extends Part {
     const after = table !== null && table.round === null && !betting?.begun ? table.last_round : null;
     return h("div.felt-part", { key: "felt", "onBw-area": this.#pressed, "onBw-position": this.#sitAt },
       h("bw-felt", {
-        ".number": this.number, ".table": table, ".finished": after, ".keeps": true, ".sign": feed?.sight?.sign ?? null,
+        ".number": this.number, ".table": table, ".finished": after, ".keeps": true, ".signs": feed?.sight?.meters.map((each) => each.sign) ?? [],
         ".only": seat, ".own": seat, ".playable": seat === null ? [] : betting?.playable ?? [],
         ".planned": betting?.planned ?? {}, ".seatable": seatable,
       }),

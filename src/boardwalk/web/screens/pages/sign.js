@@ -14,6 +14,7 @@ import { text } from "../text.js";
 /** @typedef {import("../api-types.js").GameSheet} GameSheet */
 /** @typedef {import("../api-types.js").MeterLine} MeterLine */
 /** @typedef {import("../api-types.js").Sign} Sign */
+/** @typedef {import("../api-types.js").TableSigns} TableSigns */
 
 const IDLE_MILLISECONDS = 3000;
 /** After all whose place was decided. */
@@ -25,7 +26,8 @@ class SignPage extends Part {
   /** Of the table that it hangs at. @type {string | undefined} */ number;
   /** Of the meter that it shows, if it hangs above all tables. @type {string | undefined} */ name;
   /** @type {LobbyFeed | null} */ feed = null;
-  /** @type {Sign | null} */ sign = null;
+  /** One of each meter. @type {Sign[]} */ signs = [];
+  /** The wagers that have one. @type {string[]} */ wagers = [];
   /** @type {GameSheet | null} */ game = null;
   /** @type {string | null} */ problem = null;
   idle = false;
@@ -65,8 +67,8 @@ class SignPage extends Part {
   /** What is posted is asked for again when the table or its meter was set up again. */
   #heard() {
     const table = this.#table();
-    const line = this.#line();
-    const known = JSON.stringify([table?.game, table?.limits, table?.meter, line?.tables]);
+    const lines = this.#lines();
+    const known = JSON.stringify([table?.game, table?.limits, table?.meters.map((each) => each.name), lines.map((each) => each.tables)]);
     if (this.feed?.tables !== null && known !== this.#asked) {
       this.#asked = known;
       void this.#ask();
@@ -76,11 +78,14 @@ class SignPage extends Part {
 
   async #ask() {
     try {
-      if (this.number === undefined) this.sign = await get(`/meters/${part(this.name ?? "")}`);
+      if (this.number === undefined) this.signs = [await get(`/meters/${part(this.name ?? "")}`)];
       else {
         const path = `/tables/${part(this.number)}`;
-        const hasMeter = (this.#table()?.meter ?? null) !== null;
-        [this.game, this.sign] = await Promise.all([get(`${path}/game`), hasMeter ? get(`${path}/sign`) : null]);
+        const [game, posted] = await Promise.all([get(`${path}/game`), get(`${path}/signs`)]);
+        this.game = game;
+        const { signs } = /** @type {TableSigns} */ (posted);
+        this.signs = signs.map((each) => each.sign);
+        this.wagers = signs.map((each) => each.wager);
       }
       this.problem = null;
     } catch (error) {
@@ -100,19 +105,19 @@ class SignPage extends Part {
     return this.feed?.tables?.find((each) => each.number === this.number);
   }
 
-  /** @returns {MeterLine | undefined} */
-  #line() {
-    const name = this.number === undefined ? this.name : this.#table()?.meter;
-    return this.feed?.meters.find((each) => each.name === name);
+  /** The meters that it shows, as they are now. @returns {MeterLine[]} */
+  #lines() {
+    const names = this.number === undefined ? [this.name] : this.#table()?.meters.map((each) => each.name) ?? [];
+    return (this.feed?.meters ?? []).filter((each) => names.includes(each.name));
   }
 
   view() {
-    const known = this.sign !== null || this.game !== null;
-    return h("div.sign", { class: `${this.number === undefined ? "of-meter" : "of-table"}${this.sign === null ? " no-meter" : ""}${this.idle ? " idle" : ""}` },
+    const known = this.signs.length > 0 || this.game !== null;
+    return h("div.sign", { class: `${this.number === undefined ? "of-meter" : "of-table"}${this.signs.length === 0 ? " no-meter" : ""}${this.idle ? " idle" : ""}` },
       this.#head(),
       connection(this.feed?.state ?? "connecting"),
       this.problem !== null ? h("p.problem.sign-problem", { role: "alert" }, this.problem)
-        : !known ? h("p.quiet.sign-problem", null, text.common.loading) : [this.#amount(), this.#board(), this.#foot()],
+        : !known ? h("p.quiet.sign-problem", null, text.common.loading) : [this.#amounts(), this.#board(), this.#foot()],
       this.#controls());
   }
 
@@ -124,12 +129,16 @@ class SignPage extends Part {
       h("p", null, this.number === undefined ? "" : text.sign.table(this.number)));
   }
 
-  #amount() {
-    const sign = this.sign;
-    if (sign === null) return null;
-    const line = this.#line();
+  #amounts() {
+    if (this.signs.length < 2) return this.signs.map((sign) => this.#amount(sign));
+    return h("div.sign-amounts", null, this.signs.map((sign) => this.#amount(sign)));
+  }
+
+  /** @param {Sign} sign */
+  #amount(sign) {
+    const line = this.#lines().find((each) => each.name === sign.name);
     const up = line?.up ?? sign.up;
-    return h("section.sign-amount", { class: up ? "" : "is-down" },
+    return h("section.sign-amount", { key: sign.name, class: up ? "" : "is-down" },
       this.number === undefined ? null : h("h2", null, text.sign.progressive(sign.name)),
       meter(line?.display_cents ?? sign.display_cents, "sign-meter"),
       up ? null : h("p.sign-down", { role: "status" }, text.sign.down),
@@ -154,20 +163,21 @@ class SignPage extends Part {
   }
 
   #board() {
-    const { sign, game } = this;
-    const own = sign === null ? [] : [panel(game === null ? text.sign.pays : text.sign.progressive(sign.name), meterRows(sign), "", "of-progressive")];
-    const fixed = game === null ? [] : [...fixedPanels(game), ...(sign === null ? collectedPanels(game) : [])];
+    const { signs, game } = this;
+    const own = signs.map((sign) => panel(game === null ? text.sign.pays : text.sign.progressive(sign.name), meterRows(sign), "", "of-progressive"));
+    const fixed = game === null ? [] : [...fixedPanels(game), ...collectedPanels(game, this.wagers)];
     return own.length + fixed.length === 0 ? h("p.quiet.sign-problem", null, text.sign.nothing) : board([...own, ...fixed]);
   }
 
   #foot() {
-    const { sign, game } = this;
-    const demonstration = sign?.demonstration || game?.collected.some((each) => each.demonstration);
+    const { signs, game } = this;
+    const limited = signs.filter((each) => each.limit_cents !== null);
+    const demonstration = signs.some((each) => each.demonstration) || game?.collected.some((each) => each.demonstration);
     return h("footer.sign-foot", null,
       game === null ? null : limitsLine(game),
       this.#table()?.open === false ? h("p.sign-closed", null, text.sign.closed) : null,
-      sign?.rows.some((row) => row.pays.includes(OFF_METER)) ? h("p.sign-off", null, text.sign.offMeter(OFF_METER)) : null,
-      sign?.limit_cents ? h("p.sign-limit", null, text.sign.limit(money(sign.limit_cents))) : null,
+      signs.some((sign) => sign.rows.some((row) => row.pays.includes(OFF_METER))) ? h("p.sign-off", null, text.sign.offMeter(OFF_METER)) : null,
+      limited.map((each) => h("p.sign-limit", { key: `limit ${each.name}` }, text.sign.limit(money(each.limit_cents ?? 0)))),
       demonstration ? h("p.sign-demonstration", null, text.sign.demonstration) : null);
   }
 

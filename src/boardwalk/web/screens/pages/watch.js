@@ -7,7 +7,7 @@ import { session } from "../core/session.js";
 import { connection } from "../parts/connection.js";
 import { law } from "../parts/law.js";
 import { gate } from "../parts/staff/gate.js";
-import { winners } from "../parts/staff/winners.js";
+import { winners } from "../parts/meters/winners.js";
 import "../parts/watch/events.js";
 import { alarms, figures } from "../parts/watch/figures.js";
 import { FloorFeed } from "../parts/watch/floor-feed.js";
@@ -76,7 +76,7 @@ class WatchPage extends Part {
       alarms(line),
       feed.sight ? winners(feed.sight) : null,
       h("div.watch-columns", null,
-        h("div.watch-main", null, h("bw-felt", { ".number": number, ".table": view, ".sign": feed.sight?.sign ?? null }), state(view)),
+        h("div.watch-main", null, h("bw-felt", { ".number": number, ".table": view, ".signs": feed.sight?.meters.map((each) => each.sign) ?? [] }), state(view)),
         h("bw-watch-events", { ".number": number, ".version": feed.version, ".between": view.round === null }),
         h("div.watch-side", null, figures(line, view), h("bw-watch-rounds", { ".number": number, ".last": view.last_round?.number ?? 0 }))),
     ];

@@ -1,24 +1,36 @@
-/** A part of the account page: one thing is done at a time, and what goes wrong is shown where it was asked for. */
+/** A part that has a form: one thing is done at a time, and what goes wrong is shown beside its field, or below. */
 
 import { Problem } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { text } from "../../text.js";
 
+/** Something that is wrong with a field, found before anything was sent. */
+export class FieldProblem extends Error {
+  /** @param {string} field @param {string} words */
+  constructor(field, words) {
+    super(words);
+    this.field = field;
+  }
+}
+
 export class AccountPart extends Part {
   /** What is typed, by field. @type {Record<string, string>} */ typed = {};
   busy = false;
   /** @type {string | null} */ problem = null;
+  /** The field that the problem is about, if the server named one. @type {string | null} */ problemField = null;
+  /** The fields that were drawn, so that a problem with one of them is shown beside it. @type {Set<string>} */ #fields = new Set();
 
-  /** Do something; afterward what was typed is gone, unless it did not work. @param {() => Promise<void>} work */
+  /** Do something; afterward what was typed is gone, unless it did not work or was called off. @param {() => Promise<void | false>} work */
   async during(work) {
     if (this.busy) return;
     this.busy = true;
     this.problem = null;
+    this.problemField = null;
     this.update();
     try {
-      await work();
-      this.typed = {};
+      if ((await work()) !== false) this.typed = {};
     } catch (error) {
+      this.problemField = error instanceof Problem ? error.field : error instanceof FieldProblem ? error.field : null;
       const wait = error instanceof Problem && error.wait > 0 ? text.lobby.logIn.wait(error.wait) : null;
       this.problem = wait ?? (error instanceof Error ? error.message : String(error));
     }
@@ -26,7 +38,7 @@ export class AccountPart extends Part {
     this.update();
   }
 
-  /** @param {() => Promise<void>} work */
+  /** @param {() => Promise<void | false>} work */
   submitting(work) {
     return (/** @type {Event} */ event) => {
       event.preventDefault();
@@ -34,16 +46,29 @@ export class AccountPart extends Part {
     };
   }
 
-  /** @param {string} name @param {string} label @param {Record<string, any>} [more] */
+  /** @param {string} name @param {string} label @param {Record<string, any>} [more] `choices` make it a list to choose from */
   field(name, label, more = {}) {
-    return h("label.field", { key: name }, h("span", null, label), h("input", {
-      name, required: true, autocapitalize: "none", spellcheck: "false", ...more, value: this.typed[name] ?? "",
-      onInput: (/** @type {any} */ event) => {
-        this.typed = { ...this.typed, [name]: event.target.value };
-        this.problem = null;
-        this.update();
-      },
-    }));
+    const { choices, ...rest } = /** @type {{choices?: readonly {value: string, words: string}[]}} */ (more);
+    this.#fields.add(name);
+    const wrong = this.problem !== null && this.problemField === name;
+    const id = `${this.localName}-${name}-problem`;
+    const props = {
+      name, required: true, ...rest, value: this.typed[name] ?? "",
+      "aria-invalid": wrong ? "true" : null, "aria-describedby": wrong ? id : null,
+      onInput: (/** @type {any} */ event) => this.type(name, event.target.value),
+    };
+    return h("div.field", { key: name },
+      h("label", null, h("span", null, label), choices === undefined
+        ? h("input", { autocapitalize: "none", spellcheck: "false", ...props })
+        : h("select", props, choices.map((each) => h("option", { key: each.value, value: each.value }, each.words)))),
+      wrong ? h("p.problem", { id, role: "alert" }, this.problem) : null);
+  }
+
+  /** @param {string} name @param {string} value */
+  type(name, value) {
+    this.typed = { ...this.typed, [name]: value };
+    this.problem = null;
+    this.update();
   }
 
   /** @param {string} name @param {string} label @param {string} [autocomplete] */
@@ -51,8 +76,10 @@ export class AccountPart extends Part {
     return this.field(name, label, { type: "password", autocomplete });
   }
 
+  /** What went wrong, unless it is shown beside a field; fields are drawn before it. */
   trouble() {
-    return this.problem === null ? null : h("p.problem", { key: "problem", role: "alert" }, this.problem);
+    const beside = this.problemField !== null && this.#fields.has(this.problemField);
+    return this.problem === null || beside ? null : h("p.problem", { key: "problem", role: "alert" }, this.problem);
   }
 
   /** @param {string} words @param {string} [kind] */

@@ -6,7 +6,7 @@ import { h, Part } from "../../core/dom.js";
 import { session } from "../../core/session.js";
 import { momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
-import { save } from "../watch/saving.js";
+import { save } from "../recall/saving.js";
 
 /** @typedef {import("../../api-types.js").SealSheet} Seal */
 

@@ -59,7 +59,7 @@ export class Felt extends Part {
   /** @type {View | null} */ table = null;
   /** A round that is over and is still to be seen, while no other is played. @type {FinishedView | null} */ finished = null;
   /** Whether cards stay to be read after they were collected, until the next round. */ keeps = false;
-  /** What the meter of the table shows. @type {Sign | null} */ sign = null;
+  /** What the meters of the table show. @type {Sign[]} */ signs = [];
   /** The seat whose position alone is drawn, large; without it the whole table. @type {number | null} */ only = null;
   /** Whether the dealer looks at it, from the other side. */ facing = false;
   /** The viewer's seat. @type {number | null} */ own = null;
@@ -158,7 +158,7 @@ export class Felt extends Part {
       planned: this.planned, facing: this.facing, seen: this.#seen, pixel: this.#pixel,
     };
     return [
-      this.#signed(),
+      ...this.#signed(),
       ...this.#allCards(now, hands.find(({ number }) => number === this.own)?.hand ?? null),
       ...hands.map(({ number, seat, hand }) => this.#hand(number, seat, hand)),
       ...this.#bets(hands),
@@ -250,12 +250,16 @@ export class Felt extends Part {
 
   #signed() {
     const place = this.#places.anchors.get("sign");
-    if (place === undefined || this.sign === null || this.only !== null) return null;
-    const words = money(this.sign.display_cents);
-    const size = Math.min(44, (place.width * 1.5) / words.length);
-    return this.#upright(place, "sign", `sign${this.sign.up ? "" : " down"}`, 1,
-      s("text.meter-name", { y: -size * 0.62, "text-anchor": "middle", "font-size": size * 0.5 }, this.sign.name),
-      s("text.meter-shows", { y: size * 0.6, "text-anchor": "middle", "font-size": size }, words));
+    if (place === undefined || this.only !== null) return [];
+    const row = place.width / Math.max(1, this.signs.length);
+    return this.signs.map((sign, i) => {
+      const words = money(sign.display_cents);
+      const size = Math.min(44, (row * 1.5) / words.length);
+      const x = (i - (this.signs.length - 1) / 2) * row;
+      return this.#upright(place, `sign ${sign.name}`, `sign${sign.up ? "" : " down"}`, 1,
+        s("text.meter-name", { x, y: -size * 0.62, "text-anchor": "middle", "font-size": size * 0.5 }, sign.name),
+        s("text.meter-shows", { x, y: size * 0.6, "text-anchor": "middle", "font-size": size }, words));
+    });
   }
 
   /**

@@ -9,9 +9,11 @@ import { isOver } from "./lab-feed.js";
 /** @typedef {import("../../api-types.js").JobSheet} JobSheet */
 /** @typedef {import("../../api-types.js").LabSheet} LabSheet */
 
+/** @typedef {{show: (job: JobSheet) => void, drop: (job: JobSheet) => void, compare: (job: JobSheet) => void, compared: readonly string[]}} ListDoes */
+
 const words = text.lab;
 
-/** @param {JobSheet[]} jobs @param {LabSheet} sheet @param {string | null} shown @param {{show: (job: JobSheet) => void, drop: (job: JobSheet) => void}} does */
+/** @param {JobSheet[]} jobs @param {LabSheet} sheet @param {string | null} shown @param {ListDoes} does */
 export function jobList(jobs, sheet, shown, does) {
   return h("section.panel.lab-jobs", { "aria-labelledby": "lab-jobs" },
     h("h2", { id: "lab-jobs" }, words.jobs),
@@ -19,12 +21,14 @@ export function jobList(jobs, sheet, shown, does) {
     h("p.quiet.help", null, words.jobsKept(sheet.most_finished)));
 }
 
-/** @param {JobSheet} job @param {LabSheet} sheet @param {boolean} shown @param {{show: (job: JobSheet) => void, drop: (job: JobSheet) => void}} does */
+/** @param {JobSheet} job @param {LabSheet} sheet @param {boolean} shown @param {ListDoes} does */
 function line(job, sheet, shown, does) {
   const title = jobTitle(job, sheet);
   const parts = Object.entries(job.asked).filter(([name, value]) => !TOLD.includes(name) && value !== null && typeof value !== "object");
   const details = parts.map(([name, value]) => `${words.parameters[name] ?? name} ${given(value)}`);
   return h("li", { key: job.id, "data-state": job.state },
+    job.state !== "done" ? null : h("label.check.lab-compare", { title: words.compare },
+      h("input", { type: "checkbox", "aria-label": words.compareOf(title), checked: does.compared.includes(job.id), onChange: () => does.compare(job) })),
     h("button.lab-job-line", { type: "button", "aria-current": shown ? "true" : null, onClick: () => does.show(job) },
       h("span.lab-job-title", null, title),
       h("span.lab-state", { "data-state": job.state }, words.states[job.state] ?? job.state),

@@ -1,26 +1,28 @@
 /** One job: how far it is, or what came of it. */
 
+import { toast } from "../../core/announce.js";
 import { addressOf, part } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { sentence } from "../../core/sentence.js";
 import { machineTime, momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
 import { law } from "../law.js";
-import { adviseResult } from "./advise.js";
+import { adviseResult } from "./answers/advise.js";
 import { given, jobTitle, TOLD } from "./about.js";
-import { fixedStrategyResult } from "./fixed-strategy.js";
+import { fixedStrategyResult } from "./answers/fixed-strategy.js";
 import { isOver } from "./lab-feed.js";
 import { Names } from "./names.js";
 import { tuneResult } from "./payouts/tune.js";
 import { whatIfResult } from "./payouts/what-if.js";
-import { progressiveResult } from "./progressive.js";
-import { reportResult } from "./report.js";
-import { scanResult } from "./scan.js";
-import { sideBetsResult } from "./side-bets.js";
-import { simulateResult } from "./simulate.js";
-import { solveResult } from "./solve.js";
-import { strategyResult } from "./strategy.js";
-import { weightsResult, wheelResult } from "./wheel.js";
+import { progressiveResult } from "./answers/progressive.js";
+import { reportResult } from "./answers/report.js";
+import { scanResult } from "./answers/scan.js";
+import { sessionResult } from "./answers/session.js";
+import { sideBetsResult } from "./answers/side-bets.js";
+import { simulateResult } from "./answers/simulate.js";
+import { solveResult } from "./answers/solve.js";
+import { strategyResult } from "./answers/strategy.js";
+import { weightsResult, wheelResult } from "./answers/wheel.js";
 
 /** @typedef {import("../../api-types.js").JobSheet} JobSheet */
 /** @typedef {import("../../api-types.js").LabSheet} LabSheet */
@@ -41,11 +43,18 @@ const RESULTS = {
   tune: (job, result, _, does) => tuneResult(job, result, does.ask),
   advise: (job, result, names) => adviseResult(result, String(job.asked["game"]), names),
   simulate: (_, result, names) => simulateResult(result, names),
+  session: (_, result) => sessionResult(result),
   report: (job, result) => reportResult(result, job.files, (name) => fileOf(job, name)),
   progressive: (_, result) => progressiveResult(result),
   wheel: (_, result) => wheelResult(result),
   "wheel-solve": (_, result, __, does) => weightsResult(result, does.ask),
 };
+
+/** Where the question of a job is asked again. @param {JobSheet} job */
+function linkTo(job) {
+  const asked = Object.fromEntries(Object.entries(job.asked).filter(([, value]) => value !== null));
+  return `${location.origin}/lab?ask=${encodeURIComponent(JSON.stringify({ kind: job.kind, ...asked }))}`;
+}
 
 /** @param {JobSheet} job @param {string} name */
 function fileOf(job, name) {
@@ -56,14 +65,15 @@ export class JobView extends Part {
   /** @type {JobSheet | null} */ job = null;
   /** @type {LabSheet | null} */ sheet = null;
   /** @type {Does} */ does = { drop: () => {}, change: () => {}, ask: () => {} };
+  /** What its title is called in the document. */ heading = "lab-job";
   /** @type {Names | null} */ #names = null;
 
   view() {
     const [job, sheet] = [this.job, this.sheet];
     if (job === null || sheet === null) return null;
-    return h("section.panel.lab-job", { "aria-labelledby": "lab-job", "data-state": job.state },
+    return h("section.panel.lab-job", { "aria-labelledby": this.heading, "data-state": job.state },
       h("div.lab-job-head", null,
-        h("h2", { id: "lab-job", tabindex: "-1" }, jobTitle(job, sheet)),
+        h("h2", { id: this.heading, tabindex: "-1" }, jobTitle(job, sheet)),
         h("span.lab-state", { "data-state": job.state }, words.states[job.state] ?? job.state)),
       this.#asked(job),
       isOver(job) ? this.#ended(job, sheet) : this.#working(job));
@@ -99,10 +109,31 @@ export class JobView extends Part {
         job.state === "done" ? h("a.button", { href: addressOf(`/lab/jobs/${part(job.id)}`), download: `${job.kind}-${job.id.slice(0, 8)}.json` }, words.saveJson) : null,
         h("button", { type: "button", onClick: () => this.does.change(job) }, words.runAgain),
         h("button.quiet", { type: "button", onClick: () => this.does.drop(job) }, words.forget)),
+      this.#link(job),
       job.state === "canceled" ? h("p.quiet", null, words.canceledJob) : null,
       job.problem ? h("p.problem", { role: "alert" }, sentence(job.problem.detail ?? job.problem.title), " ", law(job.problem.law)) : null,
       job.state === "done" ? h("div.lab-result", { key: job.id }, this.#result(job, sheet), this.#files(job)) : null,
     ];
+  }
+
+  /** The same question for others; what they get is exact, so it is the same answer. @param {JobSheet} job */
+  #link(job) {
+    const link = linkTo(job);
+    return h("details.lab-link", { key: "link" }, h("summary", null, words.link),
+      h("p.quiet", null, words.linkHelp),
+      h("div.row", null,
+        h("input", { readonly: true, value: link, "aria-label": words.linkField, onFocus: (/** @type {any} */ event) => event.target.select() }),
+        navigator.clipboard === undefined ? null : h("button", { type: "button", onClick: () => void this.#copy(link) }, words.copyLink)));
+  }
+
+  /** @param {string} link */
+  async #copy(link) {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast(words.linkCopied, "good");
+    } catch (error) {
+      toast(text.common.failed(error instanceof Error ? error.message : ""), "bad");
+    }
   }
 
   /** @param {JobSheet} job @param {LabSheet} sheet @returns {Child} */

@@ -2,8 +2,8 @@
 
 import { text } from "../../text.js";
 
-/** @typedef {import("./shapes.js").Figure} Figure */
-/** @typedef {import("./shapes.js").Bounds} Bounds */
+/** @typedef {import("./charts/shapes.js").Figure} Figure */
+/** @typedef {import("./charts/shapes.js").Bounds} Bounds */
 /** @typedef {(value: number) => string} Spell */
 
 /** Below this a figure is told by its first digits, and far below by its power of ten. */

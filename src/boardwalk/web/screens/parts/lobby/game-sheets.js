@@ -15,6 +15,11 @@ class GameSheets extends EventTarget {
     return found ?? null;
   }
 
+  /** Whether the declaration is on the way. @param {string} game */
+  asks(game) {
+    return this.of(game) === null && this.#known.has(game);
+  }
+
   /** What a wager is called. @param {string} game @param {string} wager */
   title(game, wager) {
     return this.of(game)?.wagers.find((each) => each.wager === wager)?.title ?? wager;

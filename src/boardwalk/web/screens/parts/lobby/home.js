@@ -7,10 +7,10 @@ const HOMES = {
   floorperson: "/floor",
   supervisor: "/floor",
   security: "/floor",
-  accounting: "/floor",
+  accounting: "/cage",
   surveillance: "/watch",
   regulator: "/audit",
-  administrator: "/audit",
+  administrator: "/people",
 };
 
 /** The page that fits a role. @param {string} role */

@@ -22,8 +22,8 @@ export function tableCard(table, doing) {
       h("h3", null, table.title),
       seats(table),
       posted(table),
-      table.meter === null || table.meter_cents === null ? null
-        : h("p.lobby-table-meter", null, h("span.quiet", null, text.lobby.meter(table.meter)), meter(table.meter_cents)),
+      table.meters.map((each) => h("p.lobby-table-meter", { key: `meter ${each.wager}` },
+        h("span.quiet", null, text.lobby.meter(each.name)), meter(each.display_cents))),
       h("div.row.lobby-doing", null, buttons(table, doing))));
 }
 
@@ -44,6 +44,7 @@ function seats(table) {
 function posted(table) {
   const [first, ...others] = gameSheets.baseFirst(table.game, table.limits);
   if (first === undefined) return null;
+  if (gameSheets.asks(table.game)) return h("div.lobby-limits", null); // their names are on the way
   const line = (/** @type {WagerLimits} */ each) => [h("dt", null, gameSheets.title(table.game, each.wager)), h("dd", null, limits(each))];
   return h("div.lobby-limits", null,
     h("dl", null, line(first)),

@@ -15,6 +15,7 @@ import { say } from "./round/says.js";
 import { hear } from "./round/sounds.js";
 import { handOf } from "./round/settlement.js";
 import { freeSeats, purse, takePlayChips } from "./sit.js";
+import { announcement } from "../scheduled-change.js";
 
 /** @typedef {import("../../api-types.js").View} View */
 /** @typedef {import("../../api-types.js").Prompt} Prompt */
@@ -102,7 +103,10 @@ export class Sitting extends EventTarget {
     this.#before = table;
     this.notes?.note(table);
     this.#remember(table);
-    if (before !== null && before.game !== table.game) void this.#load();
+    if (before !== null && before.setups !== table.setups) {
+      void this.#load();
+      announce(text.common.scheduled.inForce);
+    } else if (table.scheduled !== null && JSON.stringify(before?.scheduled) !== JSON.stringify(table.scheduled)) announce(announcement(table.scheduled));
     if (before !== null && before.seat !== null && table.seat === null && !this.#leaving) this.notice = text.seat.seatCleared;
     if (table.seat !== null) this.notice = null;
     if (before?.round?.stage !== table.round?.stage || before?.round?.number !== table.round?.number) this.problem = null;

@@ -18,11 +18,11 @@ const TIPS = 3;
 /** @param {SeatPage} page */
 export function status(page) {
   const table = page.sitting.table;
-  const sign = page.sitting.feed?.sight?.sign ?? null;
+  const meters = page.sitting.feed?.sight?.meters ?? [];
   const own = table === null || table.seat === null ? null : table.seats[table.seat] ?? null;
   return h("header.status", null,
     h("h1", null, table?.title ?? page.sitting.sheet?.title ?? "", " ", h("span.quiet", null, text.seat.table(page.number))),
-    sign === null ? null : h("p.meter", null, h("span.quiet", null, text.seat.meter(sign.name)), " ", meter(sign.display_cents)),
+    meters.map(({ wager, sign }) => h("p.meter", { key: `meter ${wager}` }, h("span.quiet", null, text.seat.meter(sign.name)), " ", meter(sign.display_cents))),
     own === null ? null : h("p.purse", null, text.seat.chipsAtTable(money(own.chips_cents ?? 0)), " ", ahead(own.ahead_cents)),
     h("div.row.tools", null,
       own === null || table === null ? null : [

@@ -1,6 +1,7 @@
 /** What hangs on a sign: pay tables, the wheel and the limits. All of it is the server's wording. */
 
 import { h } from "../../core/dom.js";
+import { locale } from "../../core/language.js";
 import { money } from "../../core/money.js";
 import { text } from "../../text.js";
 import { fixedTables, limits } from "../pay-table.js";
@@ -29,7 +30,7 @@ export function meterRows(sign) {
 function chance(fraction) {
   const [part, whole = "1"] = fraction.split("/");
   const one = Number(whole) / Number(part);
-  return text.sign.chance(one.toLocaleString("en-US", { maximumFractionDigits: one < 100 ? 1 : 0 }));
+  return text.sign.chance(one.toLocaleString(locale, { maximumFractionDigits: one < 100 ? 1 : 0 }));
 }
 
 /** Pay tables of the wagers that lie on the layout. @param {GameSheet} game @returns {VNode[]} */
@@ -37,9 +38,12 @@ export function fixedPanels(game) {
   return fixedTables(game).map(({ title, table }) => panel(title, table.rows.map((row) => ({ name: row.hand, pays: row.pays }))));
 }
 
-/** The wagers that are taken in before the deal, where no meter says what they pay. @param {GameSheet} game @returns {VNode[]} */
-export function collectedPanels(game) {
-  return game.collected.map((each) => panel(each.title, collectedRows(each), text.sign.costs(money(each.cents))));
+/**
+ * The wagers that are taken in before the deal, where no meter says what they pay.
+ * @param {GameSheet} game @param {string[]} onMeters @returns {VNode[]}
+ */
+export function collectedPanels(game, onMeters) {
+  return game.collected.filter((each) => !onMeters.includes(each.wager)).map((each) => panel(each.title, collectedRows(each), text.sign.costs(money(each.cents))));
 }
 
 /** @param {CollectedSheet} each @returns {Row[]} */

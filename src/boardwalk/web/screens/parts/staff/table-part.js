@@ -44,16 +44,18 @@ export class TablePart extends Part {
 
   /** Have something done at the table. @param {Record<string, any>} draft */
   command = async (draft) => {
-    await this.feed?.command(draft);
+    const answer = await this.feed?.command(draft);
     if (draft.do === "change-game") await this.#readGame();
+    return answer;
   };
 
   #seen() {
     const sight = this.feed?.sight;
     if (!sight) return;
-    const { game, open } = sight.table;
-    if (this.#setUp !== `${game} ${open}`) {
-      this.#setUp = `${game} ${open}`;
+    const { game, open, setups } = sight.table;
+    const setUp = `${game} ${open} ${setups}`;
+    if (this.#setUp !== setUp) {
+      this.#setUp = setUp;
       void this.#readGame();
     }
     this.seen(sight);

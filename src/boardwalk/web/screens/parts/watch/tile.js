@@ -4,6 +4,7 @@ import { part } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { TableFeed } from "../../core/feed.js";
 import { text } from "../../text.js";
+import { seats } from "./seats.js";
 import { waiting } from "./waiting.js";
 
 /** @typedef {import("../../api-types.js").FloorLine} FloorLine */
@@ -29,7 +30,8 @@ export class Tile extends Part {
     const alarms = this.line?.alarms ?? [];
     const state = view === null ? text.common.loading : waiting(view);
     const away = this.feed?.state === "lost" || this.feed?.state === "ended";
-    return h("a", { href: `/watch/${part(this.number)}`, class: `watch-tile${alarms.length > 0 ? " alarmed" : ""}${away ? " away" : ""}`, "aria-label": text.watch.open(this.number, away ? text.common.lost : state) },
+    return h("article", { class: `watch-tile${alarms.length > 0 ? " alarmed" : ""}${away ? " away" : ""}`, "aria-label": text.watch.table(this.number) },
+      h("a.watch-tile-link", { href: `/watch/${part(this.number)}`, "aria-label": text.watch.open(this.number, away ? text.common.lost : state) },
       h("span.watch-tile-top", null,
         h("strong", null, text.watch.table(this.number)),
         h("span", null, view?.title ?? this.heading),
@@ -37,7 +39,8 @@ export class Tile extends Part {
       h("bw-felt", { ".number": this.number, ".table": view, inert: true }),
       h("span.watch-tile-foot", null,
         h("span", null, away ? text.common.lost : state),
-        alarms.length === 0 ? null : h("strong.bad", null, text.watch.alarmCount(alarms.length))));
+        alarms.length === 0 ? null : h("strong.bad", null, text.watch.alarmCount(alarms.length)))),
+      view === null ? null : seats(view));
   }
 }
 

@@ -29,7 +29,7 @@ export class Wall extends Part {
   view() {
     const tables = this.lobby?.tables ?? null;
     return [
-      h("h1", null, text.watch.title),
+      h("header.watch-head", { key: "head" }, h("h1", null, text.watch.title), h("a.button.quiet", { href: "/search" }, text.watch.search.link)),
       connection(this.lobby?.state ?? "connecting"),
       tables === null ? h("p.quiet", null, text.common.loading)
         : tables.length === 0 ? h("p.quiet", null, text.watch.noTables)

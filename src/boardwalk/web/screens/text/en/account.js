@@ -5,7 +5,7 @@ export const account = {
   is: (/** @type {string} */ name, /** @type {string} */ role) => `${name}, ${role}`,
   nobody: "Log in to see your account.",
   wrong: (/** @type {number} */ times, /** @type {string} */ when, /** @type {string} */ where) =>
-    `${times} wrong passwords for your account since you last looked. The last was on ${when}${where === "" ? "" : ` from ${where}`}.`,
+    `${times === 1 ? "1 wrong password was" : `${times} wrong passwords were`} entered for your account since you last looked. The last was on ${when}${where === "" ? "" : ` from ${where}`}.`,
   wrongHelp: "If this wasn\u2019t you, change your password. Nobody can lock you out of a device you have logged in on before.",
   seen: "Dismiss",
   look: "Your account",

@@ -12,13 +12,13 @@ function listed(names) {
 export const seat = {
   table: (/** @type {string} */ number) => `Table ${number}`,
   unknown: "Table not found",
-  unknownHelp: "It may have been taken off the floor. Find every table in the lobby.",
+  unknownHelp: "It may have been taken off the floor. The lobby lists every table.",
   loading: "Coming to the table\u2026",
-  toLobby: "To the lobby",
+  toLobby: "Back to the lobby",
 
   // Arriving
   welcome: "Take a seat",
-  welcomeHelp: "Press an open position on the felt, or let us find you one. You play with chips that cost nothing.",
+  welcomeHelp: "Press an open position on the felt, or let us find you one. Chips are free.",
   welcomeLive: "Log in with your account to sit down.",
   sitDown: "Sit down",
   watch: "Watch first",
@@ -79,12 +79,12 @@ export const seat = {
   decide: "Your decision",
   cannotStay: (/** @type {string} */ left, /** @type {string} */ needs) =>
     `This leaves you ${left}. Staying in costs at least ${needs} more, so you would have to fold.`,
-  beyond: (/** @type {string} */ title, /** @type {string} */ amount) => `${title} takes ${amount}: more than your chips here.`,
+  beyond: (/** @type {string} */ title, /** @type {string} */ amount) => `${title} costs ${amount}, more than you have here.`,
   free: "no bet",
   returns: (/** @type {string} */ amount) => `${amount} back`,
   betStays: "bet stays",
   forAmount: (/** @type {string} */ title, /** @type {string} */ amount) => `${title} for ${amount}`,
-  withBack: (/** @type {string} */ title, /** @type {string} */ amount) => `${title}: ${amount} comes back`,
+  withBack: (/** @type {string} */ title, /** @type {string} */ amount) => `${title}: get ${amount} back`,
   turnIs: (/** @type {string} */ choices) => `Your turn: ${choices}.`,
   cardsAre: (/** @type {string} */ cards) => `Your cards: ${cards}.`,
   communityIs: (/** @type {string} */ cards) => `Community: ${cards}.`,
@@ -97,6 +97,9 @@ export const seat = {
   waitsFor: (/** @type {string[]} */ who) => `Waiting for ${listed(who)}`,
   yourCards: "Your cards",
   says: (/** @type {string} */ words) => `\u201c${words}\u201d`,
+  actions: /** @type {Record<string, string>} */ ({
+    fold: "Fold", check: "Check", "take-back": "Take back", "let-it-ride": "Let it ride", expose: "Expose", keep: "Keep face down",
+  }),
 
   // The clock
   secondsLeft: (/** @type {number} */ n) => (n === 1 ? "one second left" : `${n} seconds left`),
@@ -163,7 +166,7 @@ export const seat = {
   coachOffer: "Coach: what did my choices cost?",
   coachOn: "Tell me what my choices cost",
   coachHelp: "After each choice, never before: what every choice was worth with the cards you saw, exactly. Only the main wagers count; a unit is your ante or flop wager.",
-  coachNothing: "Nothing to say yet. Make a decision first.",
+  coachNothing: "Nothing yet. Make a decision first.",
   coachWorks: "The coach is working it out\u2026",
   coachWait: "The coach is working it out. The first choice in a game can take a minute or two; you can play on.",
   coachBest: (/** @type {string} */ action) => `Coach: ${action} was the best choice.`,
@@ -184,7 +187,7 @@ export const seat = {
   strategyShow: "Show the strategy card",
   strategyWorks: "The card is being worked out. You can play on.",
   strategyCost: (/** @type {string} */ edge, /** @type {string} */ best, /** @type {string} */ cost, /** @type {string} */ of) =>
-    `With this card, the house edge is ${edge} of the ${of}; with best play, ${best}. The card costs ${cost}.`,
+    `With this card, the house edge is ${edge} of ${of}; with best play, ${best}. The card costs ${cost}.`,
 
   // The shuffle
   checkShuffle: "Check the shuffle",

@@ -10,7 +10,7 @@ export const sign = {
     `${hand}, table ${table}, ${seats.length === 1 ? "seat" : "seats"} ${seats.join(", ")}`,
   linked: (/** @type {string} */ games) => `One meter for several games: ${games} play for the same amount.`,
   and: " \u00b7 ",
-  games: (/** @type {string} */ games) => `Played for at ${games}`,
+  games: (/** @type {string} */ games) => `Played at ${games}`,
   unlinked: "No table is linked to this meter now.",
   down: "This meter is not connected. The amount is the last one known.",
   limit: (/** @type {string} */ amount) => `The jackpot shows no more than ${amount}. Anything above goes to the next jackpot.`,

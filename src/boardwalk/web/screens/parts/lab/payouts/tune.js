@@ -2,10 +2,10 @@
 
 import { h } from "../../../core/dom.js";
 import { text } from "../../../text.js";
-import { exact, headlineFigures, optionsUsed, resultTable } from "../figures.js";
+import { exact, headlineFigures, optionsUsed, resultTable } from "../answers/figures.js";
 import { percent } from "../spell.js";
 
-/** @typedef {import("../shapes.js").Tuning} Tuning */
+/** @typedef {import("../charts/shapes.js").Tuning} Tuning */
 /** @typedef {import("../../../api-types.js").JobSheet} JobSheet */
 
 const words = text.lab;

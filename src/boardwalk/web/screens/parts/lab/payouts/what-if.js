@@ -2,10 +2,10 @@
 
 import { h } from "../../../core/dom.js";
 import { text } from "../../../text.js";
-import { figureCell, headlineFigures, optionsUsed, resultTable } from "../figures.js";
+import { figureCell, headlineFigures, optionsUsed, resultTable } from "../answers/figures.js";
 import { percent } from "../spell.js";
 
-/** @typedef {import("../shapes.js").WhatIf} WhatIf */
+/** @typedef {import("../charts/shapes.js").WhatIf} WhatIf */
 /** @typedef {import("../names.js").Names} Names */
 
 const words = text.lab;

@@ -27,7 +27,7 @@ export function choices(prompts) {
 /** The multiple where there is one, then the letters of the title. @param {Prompt} prompt */
 function candidates({ draft, title }) {
   const multiple = draft.do === "act" ? /-(\d)x$/.exec(draft.action)?.[1] : undefined;
-  return [...(multiple ?? ""), ...title.toLowerCase().replace(/[^a-z]/g, "")];
+  return [...(multiple ?? ""), ...title.normalize("NFD").toLowerCase().replace(/[^a-z]/g, "")];
 }
 
 /** In words, for people who cannot see the buttons. @param {Choice[]} found */
@@ -78,5 +78,5 @@ function name({ draft }) {
 export function actionTitle(sheet, action) {
   const [, wager = "", multiple = ""] = /^(.+)-(\d+x)$/.exec(action) ?? [];
   if (wager) return `${sheet?.wagers.find((each) => each.wager === wager)?.title ?? wager} ${multiple}`;
-  return action.charAt(0).toUpperCase() + action.slice(1).replaceAll("-", " ");
+  return text.seat.actions[action] ?? action;
 }

@@ -86,7 +86,7 @@ function paid(page, rows) {
 function pays(page, sheet) {
   const limited = sheet.wagers.filter((each) => each.least_cents !== null || each.most_cents !== null);
   const wheel = sheet.collected.find((each) => each.positions.length > 0);
-  const sign = page.sitting.feed?.sight?.sign ?? null;
+  const sign = page.sitting.feed?.sight?.meters.find((each) => each.wager === wheel?.wager)?.sign ?? null;
   return [
     h("p", { key: "rules" }, h("a", { href: addressOf(`/tables/${part(page.sitting.number)}/rules`), target: "_blank", rel: "noopener" }, text.seat.rules)),
     limited.length === 0 ? null : h("section.pay-table", { key: "limits" }, h("h3", null, text.seat.limits),

@@ -1,0 +1,31 @@
+/** Words of the signs. */
+
+/** @type {typeof import("../en/sign.js").sign} */
+export const sign = {
+  table: (number) => `Mesa ${number}`,
+  progressive: (name) => `Progresivo ${name}`,
+  pays: "Lo que paga",
+  offMeter: (mark) => `${mark}: sale del contador`,
+  waiting: "Por pagar, en este orden",
+  award: (hand, table, seats) => `${hand}, mesa ${table}, ${seats.length === 1 ? "asiento" : "asientos"} ${seats.join(", ")}`,
+  linked: (games) => `Un solo contador para varios juegos: ${games} juegan por la misma cantidad.`,
+  and: " · ",
+  games: (games) => `Se juega en ${games}`,
+  unlinked: "Ahora ninguna mesa está conectada a este contador.",
+  down: "Este contador no está conectado. La cantidad es la última conocida.",
+  limit: (amount) => `El premio acumulado no muestra más de ${amount}. Lo que pase de ahí va al siguiente premio.`,
+  demonstration: "La rueda usa pesos de demostración que nadie ha aprobado.",
+  limits: "Límites",
+  costs: (amount) => `${amount} por mano`,
+  chance: (n) => `1 en ${n}`,
+  position: (n) => `posición ${n}`,
+  topPrize: "premio mayor",
+  community: (amount) => `${amount} para cada uno de los demás que apostaron al giro`,
+  page: (page, of) => `Página ${page} de ${of}`,
+  fullScreen: "Pantalla completa",
+  leaveFullScreen: "Salir de pantalla completa",
+  noTable: (number) => `No existe la mesa ${number}.`,
+  noMeter: (name) => `No existe el contador ${name}.`,
+  closed: "Esta mesa está cerrada.",
+  nothing: "Todavía no hay nada publicado aquí.",
+};

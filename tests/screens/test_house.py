@@ -1,0 +1,103 @@
+"""The house page: the configuration as forms, a fault beside its field, and a difference before it is applied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from boardwalk.actor import Role
+from boardwalk.pit.house.state import HouseKind
+from tests.support.screens.browser import Visiting
+from tests.support.screens.houses import Premises, ReadyDecks
+from tests.support.screens.legibility import verify_legible
+from tests.support.screens.servers import served
+from tests.support.web.houses import API, opened
+
+FILE = """# Our house
+[house]
+name = "Marina"
+
+[[table]]
+number = "7"
+game = "premium"
+inventory = "$20,000"
+devices = ["manual shoe"]
+
+[table.options]
+table-max = "$500" # posted
+"""
+
+
+@pytest.fixture
+def premises(tmp_path: Path) -> Iterator[Premises]:
+    with opened(tmp_path, HouseKind.DEMO) as house, served(house.app) as address:
+        sue = house.client(Role.SUPERVISOR)
+        assert sue.post(f"{API}/house/configuration", json={"text": FILE}).status_code == 200
+        yield Premises(house, ReadyDecks(), address)
+
+
+def fill(page: Page, key: str, value: str) -> None:
+    """Unfold the section of a key if it is folded, and fill in its field."""
+    entry, section = page.locator(f"[name='{key}']"), page.locator(f"[data-section='{key.partition('.')[0]}']")
+    section.wait_for()
+    if not entry.is_visible():
+        section.locator("summary").first.click()
+    entry.fill(value)
+    entry.press("Tab")
+
+
+def test_a_fault_is_beside_its_field_and_a_difference_comes_before_it_is_applied(
+    premises: Premises, visiting: Visiting
+) -> None:
+    page = visiting(premises.address).page("/", premises.secret(Role.ADMINISTRATOR))
+    page.get_by_role("link", name="House", exact=True).click()
+    fill(page, "table[1].options.table-max", "lots")
+    wrong = page.locator("[data-key='table[1].options.table-max']")
+    expect(wrong.get_by_role("alert")).to_contain_text("lots")
+    expect(wrong.locator("input")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("button", name="Apply")).to_be_disabled()
+    verify_legible(page)
+    fill(page, "table[1].options.table-max", "$600")
+    expect(wrong.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("[data-diff=removed]")).to_contain_text('table-max = "$500" # posted')
+    expect(page.locator("[data-diff=added]")).to_contain_text('table-max = "$600"  # posted')
+    page.get_by_role("button", name="Apply").click()
+    page.locator("dialog").get_by_role("button", name="Apply").click()
+    expect(page.locator(".done")).to_contain_text("The configuration has been applied.")
+    assert premises.house.pit.house is not None
+    assert premises.house.pit.house.configuration == FILE.replace('"$500" #', '"$600"  #')
+    page.get_by_role("link", name="Changes").click()
+    first = page.locator("[data-change]").first
+    expect(first).to_contain_text("Ann, administrator")
+    first.locator("summary").click()
+    expect(first.locator("[data-diff=added]")).to_contain_text("$600")
+    verify_legible(page)
+
+
+def test_a_table_is_added_and_removed_in_the_form(premises: Premises, visiting: Visiting) -> None:
+    page = visiting(premises.address).page("/house", premises.secret(Role.SUPERVISOR))
+    page.locator("[data-add=table]").click()
+    expect(page.locator("[data-key='table[2].inventory'] .problem")).to_contain_text("is missing")
+    fill(page, "table[2].number", "8")
+    page.locator("[name='table[2].game']").select_option("heads-up")
+    fill(page, "table[2].inventory", "$9,000")
+    expect(page.get_by_text("No faults.")).to_be_visible()
+    page.locator("[data-section='table[2]']").get_by_role("button", name="Remove table 8").click()
+    expect(page.locator("[data-section='table[2]']")).to_have_count(0)
+    page.get_by_role("button", name="Discard changes").click()
+    expect(page.get_by_role("button", name="Apply")).to_have_count(0)
+
+
+def test_approvals_tables_meters_and_wheels_are_shown(premises: Premises, visiting: Visiting) -> None:
+    page = visiting(premises.address).page("/house/approvals", premises.secret(Role.REGULATOR))
+    expect(page.locator("[data-table='7']")).to_contain_text("layout")
+    verify_legible(page)
+    page.get_by_role("link", name="Tables, meters, wheels").click()
+    expect(page.get_by_text("The house has no meters.")).to_be_visible()
+    verify_legible(page)
+    page.get_by_role("link", name="Configuration").click()
+    expect(page.get_by_text("You can look at the configuration, but not change it.")).to_be_visible()
+    assert page.get_by_role("button", name="Add a table").count() == 0
