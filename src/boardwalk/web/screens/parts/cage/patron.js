@@ -60,7 +60,7 @@ class Patron extends AccountPart {
       h("p", { key: "back" }, h("a", { href: "/cage" }, words.back)),
       h("h1", { key: "name" }, line.name),
       line.open ? null : h("p.warn", { key: "closed" }, words.closedHelp),
-      h("dl.purse", { key: "purse" },
+      h("dl.balances", { key: "balances" },
         h("div", null, h("dt", null, words.chips), h("dd", { "data-purse": "chips" }, money(line.cents))),
         h("div", null, h("dt", null, words.coupons), h("dd", { "data-purse": "coupons" }, money(line.coupon_cents)))),
       this.last === null ? null : h("p.done", { key: "last", role: "status" }, this.last.words, " ",
