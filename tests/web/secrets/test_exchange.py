@@ -117,4 +117,4 @@ def test_a_leak_that_names_no_card_is_found(premises: Premises, monkeypatch: pyt
 
     monkeypatch.setattr(view_module, "_round", told)
     with pytest.raises(AssertionError, match="notices"):
-        over_the_api(premises, "4", 4, steps=22, pairs=4)
+        over_the_api(premises, "4", 3, steps=22, pairs=4)

@@ -8,17 +8,18 @@ While it is open, every commit is noted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from sqlalchemy import delete, select
+from sqlalchemy import Connection, delete, select
 
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError
 from boardwalk.floor.alarm import Alarm
-from boardwalk.pit.errors import Unavailable
+from boardwalk.pit.errors import Busy, Unavailable
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.heads_file import KeepHeadsFile, LostHead
 from boardwalk.pit.house.machine import HouseCommand
@@ -34,10 +35,13 @@ from boardwalk.pit.record.heads_file import (
     new_file_id,
     read_heads_file,
 )
+from boardwalk.pit.store.engine import Store
 from boardwalk.pit.store.row_digest import digest_problems, short_digest
 from boardwalk.pit.store.schema import row_digests, sessions
 from boardwalk.pit.writer.sync import ChangedStreams
 
+FREE_SECONDS, PAUSE_SECONDS = 20.0, 0.1
+"""How long a server that opens waits for rows that another one holds, and how often it tries."""
 BY_OPERATOR = "house:operator"
 """The sender of what is accepted by the person who starts the server."""
 HOW_TO_ACCEPT = (
@@ -116,10 +120,8 @@ class RecordGuard:
     def _sign_rows(self, pit: Pit) -> None:
         """Sign all rows as they are. If a person had to accept them, all sessions end: one may be an intruder's."""
         if self._lost or self._row_problem is not None:
-            with pit.store.writing() as connection:
-                connection.execute(delete(sessions))
-        with pit.store.writing() as connection:
-            pit.store.row_digests.reset(connection)
+            _write_when_free(pit.store, lambda connection: connection.execute(delete(sessions)))
+        _write_when_free(pit.store, pit.store.row_digests.reset)
         self._row_problem = None
 
     def _open(self, pit: Pit, key: Ed25519PrivateKey, file: str) -> None:
@@ -175,6 +177,20 @@ def first_administrator(house: House) -> Actor:
     """The actor of what is done while the house opens."""
     first = house.open_people(Role.ADMINISTRATOR)[0]
     return Actor(first.role, first.name)
+
+
+def _write_when_free(store: Store, write: Callable[[Connection], object]) -> None:
+    """Write in a transaction, when no other server that opens the house at the same moment holds the rows any more."""
+    latest = time.monotonic() + FREE_SECONDS
+    while True:
+        try:
+            with store.writing() as connection:
+                write(connection)
+                return
+        except Busy:
+            if time.monotonic() > latest:
+                raise
+            time.sleep(PAUSE_SECONDS)
 
 
 def _heads(pit: Pit, streams: Iterable[str]) -> Heads:

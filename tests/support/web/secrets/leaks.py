@@ -10,6 +10,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from boardwalk.law import register
+from boardwalk.school.catalog import make_drill
+from boardwalk.school.drill import Drill, DrillReference, Topic
+from boardwalk.web.api.answer_codec import ANSWER_CODEC
 from boardwalk.web.app import OPENAPI_PATH
 from tests.support.web.houses import PASSWORD
 from tests.support.web.secrets.card_search import CODE, cards_in, digests_in, is_order, tells_an_order
@@ -20,6 +23,7 @@ TABLE = re.compile(r"/tables/([^/?]+)")
 ROUND = re.compile(r"/rounds/(\d+)/?(\w*)")
 EXPORT = "/audit/export"
 LATELY = re.compile(r"/tables/[^/?]+/events(\?|$)")
+DRILL = re.compile(r"/school/drill(\?|$)")
 FLOOR = re.compile(r"/floor(/stream)?$")
 WHOLE = frozenset({"steps", "proof", "dispute"})
 """Operations that show all of a finished round to people who may rebuild it."""
@@ -60,7 +64,7 @@ class Checker:
 
     def _cards(self, got: Got) -> Iterator[str]:
         """Cards that the person may not know."""
-        if got.body in self.house.unchanging:
+        if got.body in self.house.unchanging or _is_drill(got):
             return
         place = _Place(self.knowledge, got)
         yield from (f"{card} in a header" for card in cards_in(got.headers))
@@ -218,6 +222,15 @@ class _Place:
 FINISHED = ("last_round", "seen")
 """Fields that show a finished round, with its number."""
 ALL: Cards = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
+
+
+def _is_drill(got: Got) -> bool:
+    """Whether it is a drill of the school: made again from its reference, with cards that lie at no table."""
+    if not DRILL.search(got.where) or got.status != 200:
+        return False
+    said = json.loads(got.body)
+    reference = DrillReference(said["game"], said["options"], Topic(said["topic"]), said["level"], said["seed"])
+    return bool(said["drill"] == ANSWER_CODEC.write(Drill, make_drill(reference).drill))
 
 
 @cache
