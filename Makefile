@@ -10,7 +10,7 @@ AXE := axe-core@4.11.0
 UV := uv==0.13.8
 LOCK := requirements/service.lock
 
-.PHONY: help run play test test-long mutate golden soak kill attack bench bench-house docs docs-serve figures wheel dist install-test coverage lock sbom audit-dependencies types screenshots check format clean
+.PHONY: help run play test test-long mutate golden soak storm kill attack bench bench-house docs docs-serve figures wheel dist install-test coverage lock sbom audit-dependencies types screenshots check format clean
 .DEFAULT_GOAL := help
 
 help: ## List the targets
@@ -74,8 +74,11 @@ soak: .venv/run ## A long simulation with irregularities, of tables alone and li
 	$(BIN)/boardwalk soak --faults --rounds $(or $(ROUNDS),20000) --seed $(or $(SEED),1)
 	$(BIN)/boardwalk soak --linked --faults --rounds $(or $(ROUNDS),20000) --seed $(or $(SEED),1)
 
-kill: .venv/test ## Kill servers at 200 random instants on each kind of database, and two at a time
-	$(BIN)/pytest -m long tests/pit/crash
+storm: .venv/run ## Simulate whole houses in which everything goes wrong (ROUNDS=1000000 SEED=1)
+	$(BIN)/boardwalk soak --house --rounds $(or $(ROUNDS),1000000) --seed $(or $(SEED),1)
+
+kill: .venv/test ## Kill servers at random instants on each kind of database, and two at a time (KILLS=200 of each)
+	KILLS=$(or $(KILLS),200) $(BIN)/pytest -m long -s tests/pit/crash
 
 attack: .venv/test ## Flood a server on this machine and set its clock, with a player at a table
 	$(BIN)/pytest -m long -s tests/attack

@@ -5,12 +5,12 @@ All imports are at the top: MkDocs lets this file import the modules next to it 
 
 from __future__ import annotations
 
-from from_code import command, games, http, law, published
+from from_code import command, exposed_cards, games, http, law, published
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-WRITERS = (command.pages, games.pages, http.pages, law.pages, published.pages)
+WRITERS = (command.pages, exposed_cards.pages, games.pages, http.pages, law.pages, published.pages)
 REFERENCE = {"boost": 0.3}
 """A reader who searches for a word wants to read about it before seeing its signature."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from boardwalk.actor import DEPARTMENTS, ON_THE_FLOOR, Actor, Role, same_person
+from boardwalk.actor import DEPARTMENTS, ON_THE_FLOOR, PERSON_ROLES, Actor, Role, same_person
 from boardwalk.errors import Refusal
 from boardwalk.progressive.machine import METER, verify_signed
 
 
 def test_everyone_but_players_regulators_and_administrators_has_a_department() -> None:
-    assert set(Role) - set(DEPARTMENTS) == {Role.PLAYER, Role.REGULATOR, Role.ADMINISTRATOR}
+    assert set(PERSON_ROLES) - set(DEPARTMENTS) == {Role.PLAYER, Role.REGULATOR, Role.ADMINISTRATOR}
+    assert Role.DEVICE not in DEPARTMENTS
     assert set(DEPARTMENTS) - set(ON_THE_FLOOR) == {Role.ACCOUNTING}
 
 

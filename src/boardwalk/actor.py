@@ -9,7 +9,7 @@ from boardwalk.person_name import name_skeleton
 
 
 class Role(StrEnum):
-    """A person's job in the house. Each command says which roles may give it."""
+    """A person's job in the house, or a device at a table. Each command says which roles may give it."""
 
     PLAYER = "player"
     DEALER = "dealer"
@@ -20,6 +20,8 @@ class Role(StrEnum):
     ACCOUNTING = "accounting"
     REGULATOR = "regulator"
     ADMINISTRATOR = "administrator"
+    DEVICE = "device"
+    """No person: a device that reports what it does, with a token for one table."""
 
     @property
     def article(self) -> str:
@@ -33,6 +35,8 @@ class Role(StrEnum):
         return f"{'an' if self.value[0] in 'aeiou' else 'a'} {self.value}"
 
 
+PERSON_ROLES = tuple(role for role in Role if role is not Role.DEVICE)
+"""The roles of people."""
 DEPARTMENTS = {
     Role.DEALER: "table games",
     Role.FLOORPERSON: "table games",
@@ -41,7 +45,7 @@ DEPARTMENTS = {
     Role.SURVEILLANCE: "surveillance",
     Role.ACCOUNTING: "accounting",
 }
-"""The department of each staff role. Players, regulators and administrators have none."""
+"""The department of each staff role. Players, regulators, administrators and devices have none."""
 
 ON_THE_FLOOR = (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR, Role.SECURITY, Role.SURVEILLANCE)
 """The roles that watch tables and meters and report problems with them."""
@@ -70,10 +74,10 @@ def is_bot(name: str) -> bool:
 
 
 class Actor(NamedTuple):
-    """A person in a role. Players are known by name, and a seated player bets at one position only."""
+    """A person in a role, or a device. Players are known by name, and a seated player bets at one position only."""
 
     role: Role
     name: str
 
     def __str__(self) -> str:
-        return self.name if self.role is Role.PLAYER else f"{self.role.value} {self.name}"
+        return self.name if self.role in (Role.PLAYER, Role.DEVICE) else f"{self.role.value} {self.name}"

@@ -15,7 +15,12 @@ from boardwalk.errors import BoardwalkError
 
 PACKAGES: dict[str, dict[str, str]] = {
     "odds": {"numba": "Numba", "numpy": "NumPy", "matplotlib": "Matplotlib"},
-    "print": {"reportlab": "ReportLab", "pypdfium2": "pypdfium2", "matplotlib": "Matplotlib"},
+    "print": {
+        "reportlab": "ReportLab",
+        "pypdfium2": "pypdfium2",
+        "matplotlib": "Matplotlib",
+        "xlsxwriter": "XlsxWriter",
+    },
     "client": {"httpx": "HTTPX", "websockets": "websockets"},
     "house": {
         "sqlalchemy": "SQLAlchemy",
@@ -25,6 +30,7 @@ PACKAGES: dict[str, dict[str, str]] = {
         "argon2": "argon2-cffi",
         "cryptography": "cryptography",
         "httptools": "httptools",
+        "orjson": "orjson",
         "prometheus_client": "prometheus-client",
         "psycopg": "Psycopg",
         "pydantic": "Pydantic",

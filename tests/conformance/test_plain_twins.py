@@ -8,13 +8,13 @@ import pytest
 
 from boardwalk.cards import DECK, Ranking, format_cards
 from boardwalk.conformance.brute_force import BruteForce, deck_of
-from boardwalk.conformance.plain_hand import plain_rank
-from boardwalk.conformance.plain_settlement import plain_settlement
 from boardwalk.conformance.sample_round import deal_round, play, rounds_of, some_cards
 from boardwalk.conformance.short_deck import short_deck
 from boardwalk.conformance.solver import without_side_bets
 from boardwalk.games import GAMES
 from boardwalk.progress import silent
+from boardwalk.slow_twin.plain_hand import plain_rank
+from boardwalk.slow_twin.plain_settlement import plain_settlement
 from tests.support.games import second_opinion
 from tests.support.games.gallery import GALLERY
 from tests.support.games.gallery_opinion import OPINIONS, read_round

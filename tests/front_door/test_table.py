@@ -66,5 +66,24 @@ def test_what_is_wrong_is_told() -> None:
         bw.Table(bw.game("premium"), players={"Ann": "bold"})
     with pytest.raises(bw.InputError, match='Unknown side bet "trips"'):
         bw.Table(bw.game("premium"), side_bets={"trips": 5})
-    with pytest.raises(bw.InputError, match="leave out the changes"):
-        bw.Table(bw.game("premium").pays("x-tra", flush=2))
+
+
+@pytest.mark.parametrize("name", [declaration.name for declaration in NEW_JERSEY])
+def test_a_table_plays_changed_payouts(name: str) -> None:
+    """The same cards and play as with the printed payouts, but every payout by odds is half the bet more."""
+    printed = bw.game(name)
+    changed = printed
+    for title, rows in printed.pay_tables.items():
+        odds = {
+            row.replace(" ", "_"): pays.removesuffix(" to 1") for row, pays in rows.items() if pays.endswith("to 1")
+        }
+        changed = changed.pays(title, **{row: f"{2 * int(to) + 1}:2" for row, to in odds.items()})
+    bets = dict.fromkeys(printed.side_bet_names, 10)
+    tables = [bw.Table(game, seed=3, players=PLAYERS, side_bets=bets) for game in (printed, changed)]
+    assert [table.play(40) for table in tables] == [40, 40]
+    old, new = tables
+    assert [type(event) for event in old.events] == [type(event) for event in new.events]
+    assert all(chips >= old.chips[player] for player, chips in new.chips.items())
+    assert old.chips != new.chips
+    assert fold(new.events).game.name == f"{name}-changed"  # from the record alone, which holds the game in full
+    assert (new.game, new.view("Ann").game) == (changed, f"{name}-changed")

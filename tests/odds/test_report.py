@@ -21,7 +21,8 @@ from boardwalk.games import GAMES
 from boardwalk.odds.report.material import PERCENTILES, ReportMaterial, ReportScope, collect, fan_of
 from boardwalk.odds.report.material import _card as searched_card
 from boardwalk.odds.report.material import _versions as other_tables
-from boardwalk.odds.report.mathematical_report import CHARTS, MathematicalReport, document_of, make_report
+from boardwalk.odds.report.mathematical_report import CHARTS, WORKBOOK, MathematicalReport, document_of, make_report
+from boardwalk.odds.report.proof import RUN_FILE
 from boardwalk.odds.report.reproducibility import canonical, command_line, written_out
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.strategy.card import StrategyCard
@@ -325,7 +326,7 @@ def test_files_of_an_earlier_report_are_replaced_and_others_stay(tmp_path: Path)
     out = tmp_path / "new" / "report"
     make_report(asked("caribbean"), out)
     written = {path.name for path in out.iterdir()}
-    assert written == {"report.html", "report.pdf", "report.json", "outcomes.svg", "rounds.svg"}
+    assert written == {"report.html", "report.pdf", "report.json", "outcomes.svg", "rounds.svg", WORKBOOK, RUN_FILE}
     for name in ("strategy.svg", "mine.txt", "report.html"):
         (out / name).write_text("old")
     make_report(asked("caribbean"), out)

@@ -163,6 +163,7 @@ def test_every_event_with_an_amount_is_posted_or_moves_nothing() -> None:
     silent = {
         "ChipsColoredUp", "InventoryCounted", "ProgressivePaid", "WheelSpun",  # told of; the money moves with another
         "MerchandiseAwarded",  # worth its declared value, and no chips (R35)
+        "SignRead",  # what it shows, and moves nothing
         "ContributionHeld",  # not in yet
     }  # fmt: skip
     posted = {kind.__name__ for kind in (*TABLE_MOVES, *METER_MOVES)}

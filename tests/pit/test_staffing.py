@@ -198,7 +198,7 @@ def remembers(staff: AutomaticStaff) -> None:
     """The staff has noticed what the table waits for."""
     planned = staff._timed_plan("1")
     assert planned is not None
-    until(lambda: "1" in staff._waits and staff._waits["1"].key == planned.wait_key)
+    until(lambda: "1" in staff._waits and staff._waits["1"].key == repr(planned.wait_key))
 
 
 def test_the_clock_runs_down_and_starts_over_with_each_wait(

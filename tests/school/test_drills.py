@@ -11,8 +11,6 @@ from pathlib import Path
 import pytest
 
 from boardwalk.cards import Card
-from boardwalk.conformance.plain_hand import plain_rank
-from boardwalk.conformance.plain_settlement import PlainRound, plain_settlement, qualified
 from boardwalk.errors import InputError
 from boardwalk.games import Game, declared
 from boardwalk.law.register import register
@@ -34,6 +32,8 @@ from boardwalk.school.drill import (
     verify_answer,
 )
 from boardwalk.school.irregularity_drill import NOTHING, irregularity_laws
+from boardwalk.slow_twin.plain_hand import plain_rank
+from boardwalk.slow_twin.plain_settlement import PlainRound, plain_settlement, qualified
 from boardwalk.table.device import hardware_of
 from boardwalk.table.presentation.step import ThisGame, round_steps
 from tests.support.games.outside import PIER, loaded

@@ -99,5 +99,5 @@ def test_approvals_tables_meters_and_wheels_are_shown(premises: Premises, visiti
     expect(page.get_by_text("The house has no meters.")).to_be_visible()
     verify_legible(page)
     page.get_by_role("link", name="Configuration").click()
-    expect(page.get_by_text("You can look at the configuration, but not change it.")).to_be_visible()
+    expect(page.get_by_text("You can view the configuration but not change it.")).to_be_visible()
     assert page.get_by_role("button", name="Add a table").count() == 0

@@ -38,6 +38,8 @@ PAGES = {
     "cage": Shown("/cage", "accounting", "bw-patron-list tbody, bw-patron-list [role=status]"),
     "people": Shown("/people", "administrator", "[data-person]"),
     "house": Shown("/house", "administrator", "[data-section]"),
+    "school": Shown("/school", "dealer", "bw-school-practice table"),
+    "school, an instructor": Shown("/school", "supervisor", "bw-school-class h2"),
     "sign of a table": Shown("/sign/table/4", None, "bw-meter"),
     "rules of a table": Shown("/api/v1/tables/4/rules", None, "cite"),
     "sign of a meter": Shown("/sign/meter/Atlantic", None, "bw-meter"),

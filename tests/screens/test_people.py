@@ -107,7 +107,7 @@ def test_where_two_people_sign_both_can_see_it_and_the_second_gets_the_password(
     expect(bea.locator("[data-password=Robin] code")).to_be_visible()
     expect(bea.locator("[data-person=Robin]")).to_be_visible()
     bea.get_by_role("link", name="Robin").click()
-    expect(bea.locator("[data-event=person-added]")).to_contain_text("signed by Bea as well")
+    expect(bea.locator("[data-event=person-added]")).to_contain_text("also signed by Bea")
 
 
 def test_surveillance_sees_accounts_and_cannot_change_them(premises: Premises, visiting: Visiting) -> None:

@@ -12,7 +12,7 @@ from tests.support.screens.browser import Visiting
 from tests.support.screens.houses import NUMBER, Premises, texas_on_a_meter
 from tests.support.screens.legibility import verify_legible
 
-WORDS = "From the next round: Table min $25 instead of $10."
+WORDS = "Starting with the next round: Table min $25 instead of $10."
 
 
 def least(premises: Premises) -> int | None:
@@ -28,7 +28,7 @@ def test_a_scheduled_limit_is_announced_and_in_force_at_the_next_round(tmp_path:
         zora.get_by_role("button", name="Sit down at seat").last.click()
         bet_the_least(zora)
         expect(zora.get_by_role("heading", name="Your bets are down")).to_be_visible()
-        sue.get_by_text("Announce other limits or options").click()
+        sue.get_by_text("Announce new limits or options").click()
         form = sue.locator("form[data-do=schedule-change]")
         form.get_by_label("Table min").fill("$25")
         form.get_by_role("button", name="Announce the change").click()

@@ -28,6 +28,8 @@ from boardwalk.table.events import (
     CardRead,
     CashBoughtIn,
     ChipsColoredUp,
+    DeviceConnected,
+    DeviceReported,
     EntryWithdrawn,
     FoundCardsPutBack,
     InventoryCounted,
@@ -152,7 +154,7 @@ def test_stacked_decks_are_whole_and_bring_winners_in_every_way_of_dealing(
 def test_commands_out_of_the_blue_are_of_every_kind() -> None:
     kinds = set(COMMANDS.classes.values())
     dice, premium = Random(1), Table("1", GAMES["premium"].game())
-    assert {type(any_command(premium, dice)) for _ in range(3_000)} == kinds
+    assert {type(any_command(premium, dice)) for _ in range(20_000)} == kinds
 
 
 def several_short_soaks() -> None:
@@ -235,6 +237,24 @@ def test_real_cards_hold_every_invariant_even_if_some_are_entered_wrong(cards: C
     soak(120, SEED, faults=True, cards=cards, tally=tally)
     assert tally.rounds == 120
     assert {CardRead} <= tally.kinds if cards is CardSource.READ else {EntryWithdrawn, WagerReopened} <= tally.kinds
+
+
+@pytest.mark.law("D51")
+@pytest.mark.parametrize("cards", [CardSource.READ, CardSource.SEEN])
+def test_devices_over_faulty_lines_hold_every_invariant(cards: CardSource) -> None:
+    tally = Kinds()
+    soak(60, SEED, faults=True, cards=cards, devices_report=True, tally=tally)
+    assert {DeviceReported, DeviceConnected} <= tally.kinds
+    assert tally.injected["message lost"] > 0
+    assert tally.injected["message doubled"] > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("cards", [CardSource.READ, CardSource.SEEN])
+def test_devices_over_faulty_lines_hold_every_invariant_for_long(cards: CardSource) -> None:
+    tally = soak(20_000, SEED, faults=True, cards=cards, devices_report=True)
+    assert all(tally.injected[each] > 0 for each in ("message reordered", "device silent"))
+    assert (tally.injected["device lies"] > 0) is (cards is CardSource.READ)
 
 
 @pytest.mark.long

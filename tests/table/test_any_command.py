@@ -163,7 +163,13 @@ class AnyCommand(RuleBasedStateMachine):
             tally.results[event.result] += 1
 
     def sensible(self, pick: int) -> None:
-        """What staff and players do next when nothing goes wrong, and what they do if it is refused."""
+        """What staff and players do next when nothing goes wrong, and what they do if it is refused.
+
+        No device is there to report, so those that were connected are taken out of service.
+        """
+        for name, device in self.now.hardware.items():
+            if device.reports:
+                assert self.send(do.TakeOutOfService(CREW.supervisor, name, "no reports")) is None
         now = self.now.round
         command = duty(self.now, CREW, self.world) or self.by_players(pick)
         if isinstance(command, do.SpinWheel) and now is not None and not now.pressed and pick % 2:
@@ -365,6 +371,8 @@ RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "Inv
 RARE |= {"ChangeCanceled", "ChangeScheduled", "LimitsChanged"}
 RARE |= {"CardSourceChosen", "CardRead", "CardsEntered", "EntryWithdrawn", "WagerReopened"}
 RARE |= {"DealerRelieved", "PlayerCameBack", "PlayerSatOut"}
+RARE |= {"DeviceConnected", "DeviceDisconnected", "DeviceOutOfService", "DeviceInService", "DeviceAtFault"}
+RARE |= {"DeviceReported", "FaultCleared", "AcceptorLit", "ReturnCounted", "SignRead"}
 RARE |= {"LookDeclined", "LookTimeEnded", "SealVerified"}
 RARE |= {"AwardWithdrawn", "ReportConfirmed", "ReportDismissed", "MerchandiseAwarded"}
 RARE -= {"LinkedGamesChanged", "MeterConnected", "WagersTakenIn", "LightsCompared", "LockedOut", "ReturnDeviceEmptied"}

@@ -13,6 +13,7 @@ from boardwalk.cards import DECK
 from boardwalk.errors import Refusal
 from boardwalk.table import commands as do
 from boardwalk.table.device import Device
+from boardwalk.table.hardware.connected_device import DeviceKind
 from boardwalk.table.machine import decide
 from boardwalk.table.message import Command
 from boardwalk.table.next_act import Due
@@ -51,6 +52,13 @@ OF_FLOOR: tuple[Command, ...] = (
     do.OpenTable(NOBODY, 1),
     do.SitOut(NOBODY, 1, "gone to the bar"),
     do.RelieveDealer(NOBODY, "gone to the bar"),
+    do.ConnectDevice(NOBODY, DeviceKind.SHOE, "1", "DGE 9"),
+    do.DisconnectDevice(NOBODY, "shoe 1"),
+    do.TakeOutOfService(NOBODY, "shoe 1", "it smokes"),
+    do.PutIntoService(NOBODY, "shoe 1"),
+    do.ReportSilence(NOBODY, "shoe 1"),
+    do.ReportHeard(NOBODY, "shoe 1"),
+    do.ClearFault(NOBODY, "shoe 1", "a bent card"),
     do.WithdrawEntry(NOBODY, 1, "misread"),
     do.CloseTable(NOBODY),
     do.FillInventory(NOBODY, 1),
@@ -127,8 +135,24 @@ OF_TABLE_GAMES: tuple[Command, ...] = (
 )
 """Handing over a table, and every irregularity (R44)."""
 OF_ACCOUNTING: tuple[Command, ...] = (do.CollectBoxes(NOBODY),)
+OF_DEVICE: tuple[Command, ...] = (
+    do.ShuffleStarted(NOBODY, 1, 0),
+    do.ShuffleFinished(NOBODY, 1, 0),
+    do.CardsCounted(NOBODY, 1, 0, 52),
+    do.ShufflerStopped(NOBODY, 1, 0),
+    do.CardDrawn(NOBODY, 1, 0, DECK[0]),
+    do.StackOut(NOBODY, 1, 0, 3),
+    do.ShoeStopped(NOBODY, 1, 0),
+    do.ChipIn(NOBODY, 1, 0, 1),
+    do.LightChanged(NOBODY, 1, 0, 1, on=True),
+    do.LockOutPressed(NOBODY, 1, 0),
+    do.ChipsReturned(NOBODY, 1, 0, 1),
+    do.WheelStopped(NOBODY, 1, 0, 1),
+    do.SignShows(NOBODY, 1, 0, 1),
+)
 OF_METER = (do.ConnectMeter, do.DisconnectMeter, do.ReportLinkDown, do.ReportLinkUp)
 COMMANDS = (*OF_SUPERVISOR, *OF_FLOOR, *OF_DEALER, *OF_PLAYER, *OF_STAFF, *OF_COUNTERS, *OF_TABLE_GAMES, *OF_ACCOUNTING)
+COMMANDS += OF_DEVICE
 
 
 def may_give(game: str, command: Command, role: Role) -> bool:
@@ -138,11 +162,11 @@ def may_give(game: str, command: Command, role: Role) -> bool:
         only_floorperson = isinstance(command, do.VerifyDeck | do.VerifySeal) and game != "holdem3"
         return role is Role.FLOORPERSON or (role is Role.SUPERVISOR and not only_floorperson)
     if command in OF_STAFF:
-        return role not in (Role.PLAYER, Role.REGULATOR, Role.ACCOUNTING, Role.ADMINISTRATOR)
+        return role not in (Role.PLAYER, Role.REGULATOR, Role.ACCOUNTING, Role.ADMINISTRATOR, Role.DEVICE)
     if command in (*OF_COUNTERS, *OF_TABLE_GAMES):
         return role in (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR)
-    if command in OF_ACCOUNTING:
-        return role is Role.ACCOUNTING
+    if command in (*OF_ACCOUNTING, *OF_DEVICE):
+        return role is (Role.ACCOUNTING if command in OF_ACCOUNTING else Role.DEVICE)
     return role is (Role.DEALER if command in OF_DEALER else Role.PLAYER)
 
 
@@ -205,7 +229,7 @@ def test_neither_a_truth_value_nor_a_number_without_end_is_a_number(game: str, n
                 assert refusal is not None, command
                 assert refusal.field == name, command
                 tried += 1
-    assert tried == 35 * len(Role)
+    assert tried == 69 * len(Role)
 
 
 def test_a_truth_value_stands_where_a_truth_value_is_asked_for() -> None:

@@ -217,6 +217,7 @@ DOORS: dict[str, tuple[str, ...]] = {
     "strategy": ("{game}", "--rules", "4"),
     "scan": ("{game}",),
     "tune": ("{game}", "--pay", "pairs", "--edge", "0..10"),
+    "seen": ("{game}", "--dealer", "1"),
     "session": ("{game}", "--bankroll", "200", "--bet", "10", "--rounds", "20"),
     "simulate": ("{game}", "--rounds", "2000", "--strategy", "random"),
     "report": ("{game}", "--out", "report", "--rounds", "0", "--brief"),
@@ -233,13 +234,16 @@ DOORS: dict[str, tuple[str, ...]] = {
     "filing": ("house.toml", "--out", "filing", "--rounds", "0"),
     "audit": STORED,
     "review": ("{table}", *STORED),
+    "ratings": STORED,
+    "backup": (*STORED, "--to", "copy-{table}.db"),
+    "restore-check": STORED,
     "recall": ("{table}", "--round", "1", *STORED),
     "dispute": ("{table}", "1", *STORED, "--out", "pack.zip"),
     "export": (*STORED, "--out", "out"),
 }
 """Every command that is about a game, with what it needs besides."""
-ABOUT_NO_GAME = {"serve", "progressive", "wheel", "verify-shuffle", "rng-test", "bench", "results"}
-"""`serve` is how the house came to be; the others are about a wheel, a deck, a machine or New Jersey's progressives."""
+ABOUT_NO_GAME = {"serve", "devices", "progressive", "wheel", "verify-shuffle", "rng-test", "bench", "results"}
+"""`serve` starts the house; the others are about hardware, a deck, a machine or New Jersey's progressives."""
 OUTSIDE = {"./pier.py": ("1", "Pier Poker"), "games/wharf.py": ("2", "Wharf Poker")}
 
 
@@ -248,8 +252,9 @@ def test_every_command_is_a_door_or_is_about_no_game() -> None:
     assert commands == {*DOORS, *ABOUT_NO_GAME}
 
 
-THROUGH = [(door, game) for door in DOORS for game in OUTSIDE if (door, game) != ("filing", "./pier.py")]
-"""A filing has the reports of both games, each from a process of its own."""
+ONCE = {("filing", "./pier.py"), ("ratings", "games/wharf.py")}
+THROUGH = [(door, game) for door in DOORS for game in OUTSIDE if (door, game) not in ONCE]
+"""A filing has the reports of both games, each from a process of its own; ratings solve a game on the whole deck."""
 
 
 def verify_door(door: str, game: str, house: OutsideHouse, run: Run) -> None:
@@ -271,7 +276,8 @@ def test_a_game_from_outside_goes_through_every_door(
 ) -> None:
     """In the house that was played in, killed and opened again; twenty cards where every deal is counted."""
     monkeypatch.chdir(house.folder)
-    monkeypatch.setattr(solutions, "Deck", lambda: SHORT)
+    if door != "ratings":  # they value hands on record
+        monkeypatch.setattr(solutions, "Deck", lambda: SHORT)
     monkeypatch.setattr(material, "ReportScope", partial(ReportScope, deck=SHORT))
     monkeypatch.setattr(assembly, "report_job", lambda *of: replace(report_job(*of), deck=SHORT))
     verify_door(door, game, house, run)
@@ -287,7 +293,7 @@ def test_the_reports_of_a_game_from_outside_count_the_whole_deck(
 
 
 TEXTS = (".html", ".svg", ".json", ".jsonl")
-SILENT = {"audit", "soak"}
+SILENT = {"audit", "soak", "backup", "restore-check", "ratings"}
 """What does not say which game it was about."""
 
 

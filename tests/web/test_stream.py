@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from boardwalk.actor import Role
+from boardwalk.actor import Actor, Role
+from boardwalk.codec.difference import changed, difference
+from boardwalk.pit.house.cage import SellChips
+from boardwalk.pit.house.form import AtHouse
 from boardwalk.web import hub, websocket
-from tests.support.web.houses import API, PASSWORD, Opened, TestClient, install, open_meter, opened, send
+from tests.support.web.houses import API, NAMES, PASSWORD, Opened, TestClient, install, open_meter, opened, send
 
 STREAM = f"{API}/tables/7/stream"
 
@@ -180,3 +183,62 @@ def test_open_streams_are_counted(house: Opened, pat: TestClient) -> None:
         socket.receive_text()
         assert gauge.get() == 1
     assert gauge.get() == 0
+
+
+CHANGES = f"{STREAM}?changes=true"
+
+
+def test_after_the_first_message_only_what_changed_is_sent(pat: TestClient) -> None:
+    with pat.websocket_connect(CHANGES) as socket:
+        first = json.loads(socket.receive_text())
+        assert first == pat.get(f"{API}/tables/7").json()
+        seen, version = first["sight"], first["version"]
+        for _ in range(3):
+            tip(pat)
+            text = socket.receive_text()
+            message = json.loads(text)
+            assert (message["base"], "sight" in message) == (version, False)
+            seen, version = changed(seen, message["changes"]), message["version"]
+            whole = pat.get(f"{API}/tables/7")
+            assert {"version": version, "clock": None, "sight": seen} == whole.json()
+            assert len(text) < len(whole.text) / 4
+
+
+def test_someone_who_sees_the_table_otherwise_gets_everything(house: Opened) -> None:
+    """A player who sits down sees what is not in the view of those who stand."""
+    house.join("Uma")
+    with house.client("Uma") as uma, uma.websocket_connect(CHANGES) as socket:
+        assert json.loads(socket.receive_text())["sight"]["table"]["seat"] is None
+        house.pit.do(AtHouse(SellChips(Actor(Role.ACCOUNTING, NAMES[Role.ACCOUNTING]), "Uma", 500_00)))
+        send(uma, "7", {"do": "take-seat", "seat": 4, "chips_cents": 500_00})
+        assert json.loads(socket.receive_text())["sight"]["table"]["seat"] == 4
+
+
+def test_who_comes_back_gets_everything_first(pat: TestClient) -> None:
+    with pat.websocket_connect(CHANGES) as socket:
+        before = json.loads(socket.receive_text())["version"]
+    tip(pat)
+    with pat.websocket_connect(f"{CHANGES}&since={before}") as socket:
+        assert "sight" in json.loads(socket.receive_text())
+
+
+def test_those_who_see_the_same_share_a_change(house: Opened, pat: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("Wim", "Xena"):
+        house.join(name)
+    made: list[object] = []
+
+    def noted(before: Any, after: Any) -> Any:
+        made.append((before, after))
+        return difference(before, after)
+
+    monkeypatch.setattr(hub, "difference", noted)
+    with (
+        house.client("Wim") as wim,
+        house.client("Xena") as xena,
+        wim.websocket_connect(CHANGES) as one,
+        xena.websocket_connect(CHANGES) as other,
+    ):
+        assert one.receive_text() == other.receive_text()
+        tip(pat)
+        assert one.receive_text() == other.receive_text()
+    assert len(made) == 1

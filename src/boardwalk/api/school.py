@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from boardwalk.api.table import TableView
 from boardwalk.pit.house.state import PaperItem
-from boardwalk.school.drill import Drill, MarkedQuestion
+from boardwalk.school.drill import Drill, MarkedQuestion, Question, SceneLine
+from boardwalk.school.live_act import LiveChoice
 from boardwalk.school.schedule import TopicScore
 
 
@@ -41,6 +43,7 @@ class TableTestLine:
     handed_in_at: int | None
     """Null until it is handed in."""
     items: int
+    """How many marks it has: one for each drill, three for each live round."""
     right: int
     pass_percent: int
     late: bool
@@ -62,6 +65,8 @@ class SchoolSheet:
     """The latest first."""
     items: int
     """How many drills a table test has in this house."""
+    rounds: int
+    """How many live rounds follow them."""
     minutes: int
     pass_percent: int
 
@@ -96,6 +101,40 @@ class StartedTest:
     title: str
     ends_at: int
     drills: tuple[Drill, ...]
+    rounds: int
+    """How many live rounds follow the drills."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatToSettle:
+    """A seat with wagers on the layout, and what is asked of each if it is settled."""
+
+    seat: int
+    scene: tuple[SceneLine, ...]
+    """The cards that decide it, once hands are compared."""
+    questions: tuple[Question, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSheet:
+    """The table of a live round as its dealer sees it, without anything that says what comes next."""
+
+    round: int
+    rounds: int
+    over: bool
+    """Whether all live rounds have been played."""
+    acts: int
+    """How many acts are done; the next one has the number after it."""
+    notice: str
+    """What came of the last act; empty if nothing is said."""
+    sees: str
+    """What the dealer notices besides the layout."""
+    felt: str | None
+    """A table of the house whose layout is drawn; null if none has this game."""
+    table: TableView
+    """Its prompts are what can be reported, whether or not there is anything to report."""
+    choices: tuple[LiveChoice, ...]
+    seats: tuple[SeatToSettle, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,13 +26,17 @@ from boardwalk.cli.games.replay import replay_command
 from boardwalk.cli.games.school import school_command
 from boardwalk.cli.games.settlement import settle_command
 from boardwalk.cli.house.audit import audit_command, dispute_command, export_command, recall_command
+from boardwalk.cli.house.backup import backup_command, restore_check_command
+from boardwalk.cli.house.devices import devices_command
 from boardwalk.cli.house.drawing import layout_command, sign_command
 from boardwalk.cli.house.filing import filing_command, rules_command
 from boardwalk.cli.house.house_file import house_app
 from boardwalk.cli.house.password import reset_password_command
 from boardwalk.cli.house.randomness import rng_test_command, verify_shuffle_command
+from boardwalk.cli.house.rating import ratings_command
 from boardwalk.cli.house.server import serve_command
 from boardwalk.cli.house.win_review import review_command
+from boardwalk.cli.odds.exposed_cards import seen_command
 from boardwalk.cli.odds.house_edge import report_command, scan_command, side_bets_command, solve_command
 from boardwalk.cli.odds.progressive import progressive_command
 from boardwalk.cli.odds.results import results_command
@@ -55,6 +59,7 @@ app = typer.Typer(
 app.command("play")(play_command)
 app.command("school")(school_command)
 app.command("serve")(serve_command)
+app.command("devices")(devices_command)
 app.command("games")(games_command)
 app.command("check")(check_command)
 app.command("settle")(settle_command)
@@ -74,15 +79,19 @@ app.command("rules")(rules_command)
 app.command("filing")(filing_command)
 app.command("simulate")(simulate_command)
 app.command("session")(session_command)
+app.command("seen")(seen_command)
 app.command("results")(results_command)
 app.command("replay")(replay_command)
 house_app.command("reset-password")(reset_password_command)
 app.add_typer(house_app, name="house")
 app.command("audit")(audit_command)
 app.command("review")(review_command)
+app.command("ratings")(ratings_command)
 app.command("recall")(recall_command)
 app.command("dispute")(dispute_command)
 app.command("export")(export_command)
+app.command("backup")(backup_command)
+app.command("restore-check")(restore_check_command)
 app.command("law")(law_command)
 app.command("soak")(soak_command)
 app.command("verify-shuffle")(verify_shuffle_command)

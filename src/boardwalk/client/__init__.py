@@ -16,6 +16,7 @@ from boardwalk.api.account import SelfSheet
 from boardwalk.api.command import Receipt
 from boardwalk.api.table import TableSight
 from boardwalk.client.client import AsyncClient, Client
+from boardwalk.client.device import DeviceClient
 from boardwalk.client.problem import AnswerError, ConnectionLost, ProblemError, TakesTwo
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "AsyncClient",
     "Client",
     "ConnectionLost",
+    "DeviceClient",
     "ProblemError",
     "Receipt",
     "SelfSheet",

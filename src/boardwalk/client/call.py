@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import NoneType
 from typing import Any, Generic, TypeVar, cast
@@ -14,6 +14,7 @@ from boardwalk.api.account import SessionOpened
 from boardwalk.api.codec import ApiCodec
 from boardwalk.api.command import ProposalSheet
 from boardwalk.client.problem import AnswerError, TakesTwo, read_problem
+from boardwalk.codec.difference import changed
 from boardwalk.errors import InputError
 
 Answer = TypeVar("Answer")
@@ -23,6 +24,8 @@ FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.05, 2.0
 TIMEOUT_SECONDS = 30.0
 ACCEPTED, UNAVAILABLE = 202, 503
 CODEC = ApiCodec()
+CHANGES, BASE, SIGHT = "changes", "base", "sight"
+"""In messages of a table's stream: what has changed since which version, or everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +91,19 @@ def _query_text(value: object) -> str:
 
 
 def read_text(hint: Any, content: bytes | str) -> Any:
-    """What a body or a message of a stream says, as a value of this type."""
+    """What a body says, as a value of this type."""
     if hint is NoneType:
         return None
     if hint is bytes:
         return content
     if hint is str:
         return content.decode() if isinstance(content, bytes) else content
+    return _read(hint, lambda: json.loads(content))
+
+
+def _read(hint: Any, data: Callable[[], Any]) -> Any:
     try:
-        return CODEC.read(hint, json.loads(content))
+        return CODEC.read(hint, data())
     except (InputError, ValueError) as error:
         from boardwalk import __version__
 
@@ -104,6 +111,30 @@ def read_text(hint: Any, content: bytes | str) -> Any:
         what = ": ".join(filter(None, told))
         ours = f"This client is Boardwalk {__version__}; `client.alive().version` is that of the house"
         raise AnswerError(f"The answer cannot be read: {what}. {ours}") from None
+
+
+class StreamMessages:
+    """The messages of one stream, from its beginning: some say only what has changed since the one before."""
+
+    def __init__(self, hint: Any) -> None:
+        self._hint = hint
+        self._version: object = None
+        self._sight: Any = None
+
+    def read(self, text: bytes | str) -> Any:
+        """What a message says, as a value of the stream's type."""
+        return None if self._hint is NoneType else _read(self._hint, lambda: self._whole(json.loads(text)))
+
+    def _whole(self, message: Any) -> Any:
+        """The message with everything in it; later ones build on it."""
+        if not (isinstance(message, dict) and message.keys() & {CHANGES, SIGHT}):
+            return message
+        if CHANGES in message:
+            if message.get(BASE) != self._version:
+                raise InputError(BASE, f"is {message.get(BASE)}, but the last version here is {self._version}")
+            message[SIGHT] = changed(self._sight, message[CHANGES])
+        self._version, self._sight = message.get("version"), message[SIGHT]
+        return {name: value for name, value in message.items() if name not in (CHANGES, BASE)}
 
 
 def new_key() -> str:

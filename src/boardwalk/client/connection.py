@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.sync.client import connect
 
 from boardwalk.api.history import EventLine
-from boardwalk.client.call import TIMEOUT_SECONDS, TRIES, Answer, Call, read_text, wait_seconds
+from boardwalk.client.call import TIMEOUT_SECONDS, TRIES, Answer, Call, StreamMessages, wait_seconds
 from boardwalk.client.problem import ConnectionLost, close_problem, read_problem
 from boardwalk.errors import InputError, quoted
 
@@ -78,7 +78,7 @@ class Line(Generic[Http]):
 def _next(call: Call[Answer], message: Answer) -> Call[Answer]:
     """The call that reconnects a stream after this message."""
     version = getattr(message, "version", None)
-    return call if version is None else replace(call, parameters={"since": version})
+    return call if version is None else replace(call, parameters={**(call.parameters or {}), "since": version})
 
 
 def _next_page(page: Call[tuple[EventLine, ...]], events: tuple[EventLine, ...]) -> Call[tuple[EventLine, ...]]:
@@ -119,8 +119,9 @@ class Connection(Line[httpx.Client]):
             lost: Exception = ConnectionError("the stream was closed")
             try:
                 with connect(**self.stream_options(call)) as socket:
+                    messages = StreamMessages(call.answer)
                     for text in socket:
-                        tried, message = 0, read_text(call.answer, text)
+                        tried, message = 0, messages.read(text)
                         call = _next(call, message)
                         yield message
             except LOST as error:
@@ -171,8 +172,9 @@ class AsyncConnection(Line[httpx.AsyncClient]):
             lost: Exception = ConnectionError("the stream was closed")
             try:
                 async with connect_async(**self.stream_options(call)) as socket:
+                    messages = StreamMessages(call.answer)
                     async for text in socket:
-                        tried, message = 0, read_text(call.answer, text)
+                        tried, message = 0, messages.read(text)
                         call = _next(call, message)
                         yield message
             except LOST as error:

@@ -28,6 +28,8 @@ from boardwalk.client.call import Answer, Call, new_key
 from boardwalk.client.connection import AsyncConnection, Connection
 
 Way = TypeVar("Way", Connection, AsyncConnection)
+BELL = {"changes": True}
+"""A stream that only says when to look need not repeat everything."""
 Given = ParamSpec("Given")
 
 
@@ -142,7 +144,11 @@ def _body(arguments: dict[str, Any]) -> dict[str, Any] | None:
 
 
 class Stream(Stated[Given, Answer]):
-    """A WebSocket that sends answers."""
+    """A WebSocket that sends answers; one with `changes` is asked to send only what has changed after the first one."""
+
+    def __init__(self, path: str, stated: Callable[Concatenate[Any, Given], Answer], *, changes: bool = False) -> None:
+        super().__init__("GET", path, stated)
+        self.fixed: dict[str, object] = {"changes": True} if changes else {}
 
     @overload
     def __get__(self, group: None, owner: type) -> Self: ...
@@ -156,7 +162,9 @@ class Stream(Stated[Given, Answer]):
     def _open(self, group: Group[Any], args: tuple[Any, ...], given: Mapping[str, Any]) -> Any:
         arguments = self.arguments(group, args, given)
         tries = arguments.pop("tries")
-        call: Call[Answer] = Call(self.answer, "GET", self.fill(self.path, group, arguments), arguments)
+        call: Call[Answer] = Call(
+            self.answer, "GET", self.fill(self.path, group, arguments), {**arguments, **self.fixed}
+        )
         return group._connection.stream(call, tries)
 
 
@@ -164,7 +172,7 @@ class EventStream(Stream[Given, Answer]):
     """Events from pages of an operation, which are asked for whenever a stream sends something."""
 
     def __init__(self, path: str, bell: str, stated: Callable[Concatenate[Any, Given], Answer]) -> None:
-        super().__init__("GET", path, stated)
+        super().__init__(path, stated)
         self.bell = bell
 
     def _open(self, group: Group[Any], args: tuple[Any, ...], given: Mapping[str, Any]) -> Any:
@@ -173,7 +181,7 @@ class EventStream(Stream[Given, Answer]):
         page: Call[Any] = Call(
             tuple.__class_getitem__((self.answer, ...)), "GET", self.fill(self.path, group, arguments), arguments
         )
-        bell: Call[Any] = Call(NoneType, "GET", self.fill(self.bell, group, arguments))
+        bell: Call[Any] = Call(NoneType, "GET", self.fill(self.bell, group, arguments), BELL)
         return group._connection.follow(page, bell, tries)
 
 
@@ -184,9 +192,11 @@ def operation(
     return lambda stated: Operation(method, path, stated, query, ends_session)
 
 
-def stream(path: str) -> Callable[[Callable[Concatenate[Any, Given], Answer]], Stream[Given, Answer]]:
+def stream(
+    path: str, *, changes: bool = False
+) -> Callable[[Callable[Concatenate[Any, Given], Answer]], Stream[Given, Answer]]:
     """State a stream by what it sends. It takes `tries`: how often in a row to reconnect in vain, or None."""
-    return lambda stated: Stream("GET", path, stated)
+    return lambda stated: Stream(path, stated, changes=changes)
 
 
 def event_stream(

@@ -15,14 +15,14 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from boardwalk.cards import Card, Suit
-from boardwalk.conformance.plain_hand import PlainRank, one_suit, plain_rank
-from boardwalk.conformance.plain_settlement import Cards, PlainRound, met, plain_settlement
 from boardwalk.conformance.sample_round import allowed_multiples
 from boardwalk.games import Game
 from boardwalk.games.declaration.pay_table import FirstCommunity, PayTable, Pile
 from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, Ranked, Suited
 from boardwalk.games.declaration.round import LET_IT_RIDE, TAKE_BACK, Decision, Otherwise, TakeBack
 from boardwalk.games.declaration.wager import Placement
+from boardwalk.slow_twin.plain_hand import PlainRank, one_suit, plain_rank
+from boardwalk.slow_twin.plain_settlement import Cards, PlainRound, met, plain_settlement
 
 
 class Spot(NamedTuple):

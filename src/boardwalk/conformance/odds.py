@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 from boardwalk.cards import DECK, Card, format_cards
 from boardwalk.conformance.findings import Findings, Subject, counted
-from boardwalk.conformance.plain_settlement import PlainRound
 from boardwalk.conformance.short_deck import short_deck
 from boardwalk.conformance.solver import UNIT_CENTS, net_cents, without_side_bets
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.round import Decision, Otherwise, TakeBack
+from boardwalk.slow_twin.plain_settlement import PlainRound
 
 if TYPE_CHECKING:
     from boardwalk.odds.simulation.rounds import Simulation

@@ -6,12 +6,12 @@ from random import Random
 from typing import NamedTuple
 
 from boardwalk.cards import DECK, Card
-from boardwalk.conformance.plain_settlement import Cards, PlainRound, met
 from boardwalk.games import Game
 from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile, Row
 from boardwalk.games.declaration.requirement import Requirement
 from boardwalk.games.declaration.round import Decision, Exposure, Otherwise, Stage, TakeBack
 from boardwalk.games.declaration.wager import Placement
+from boardwalk.slow_twin.plain_settlement import Cards, PlainRound, met
 
 STAKES = (5_00, 10_00, 25_00, 3_33, 1_01, 700_00, 60_000_00)
 """Amounts in cents: usual ones, some that leave part of a cent, and some at which a payout limit applies."""

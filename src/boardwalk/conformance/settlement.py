@@ -7,12 +7,12 @@ from random import Random
 
 from boardwalk.cards import format_cards
 from boardwalk.conformance.findings import Findings, Subject, counted, options_in_words, spread
-from boardwalk.conformance.plain_settlement import PlainOutcome, PlainRound, plain_progressive, plain_settlement
 from boardwalk.conformance.sample_round import MOST_PLAYERS, DealtCards, deal_round, deal_with, play, rounds_of
 from boardwalk.games import Game, Seat, Settlement, settle_table
 from boardwalk.games.declaration.pay_table import PayTable, Row
 from boardwalk.games.settlement import settle_progressive
 from boardwalk.money import dollars
+from boardwalk.slow_twin.plain_settlement import PlainOutcome, PlainRound, plain_progressive, plain_settlement
 
 QUICK_ROUNDS, ROUNDS = 150, 1_000
 """Rounds that are dealt under each choice of options."""

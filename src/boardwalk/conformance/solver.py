@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from boardwalk.cards import DECK, Suit, format_cards
 from boardwalk.conformance.brute_force import BruteForce, DealtOut, deck_of
 from boardwalk.conformance.findings import Findings, Subject
-from boardwalk.conformance.plain_settlement import PlainRound, plain_settlement, qualified, standing_of
 from boardwalk.conformance.sample_round import DealtCards, deal_round
 from boardwalk.conformance.short_deck import MOST_WORK, short_deck
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.requirement import AllSuitedRun
 from boardwalk.games.declaration.wager import Placement
+from boardwalk.slow_twin.plain_settlement import PlainRound, plain_settlement, qualified, standing_of
 
 if TYPE_CHECKING:
     from boardwalk.odds.solver.payoff import Payoffs

@@ -9,6 +9,14 @@ from boardwalk.pit.house.state import PaperItem, TableTest
 from boardwalk.pit.record.table_test import RecordPlace
 from boardwalk.pit.store.schema import HOUSE_STREAM
 from boardwalk.press.document import Block, Document, Headline, Section, TextBlock, data_table
+from boardwalk.school.drill import Topic
+
+ROUND_TOPICS = {
+    Topic.NEXT_STEP: "Procedure",
+    Topic.PAYOUTS: "Pay and take",
+    Topic.IRREGULARITIES: "Irregularities",
+}
+"""What the marks of a live round are about."""
 
 
 def table_test_record(test: TableTest, house: str, public_key: str, place: RecordPlace) -> Document:
@@ -26,11 +34,11 @@ def table_test_record(test: TableTest, house: str, public_key: str, place: Recor
         ("Hash in the chain", place.hash),
         ("Key of the house", public_key),
     )
-    share = f"{100 * test.right // test.terms.items}%"
+    share = f"{100 * test.right // test.terms.marks}%"
     headlines = (
         Headline(result, "too late" if test.late else f"{test.terms.pass_percent}% needed", "Result"),
-        Headline(f"{test.right} of {test.terms.items}", "drills", "Right"),
-        Headline(share, "of the drills", "Score"),
+        Headline(f"{test.right} of {test.terms.marks}", "marks", "Right"),
+        Headline(share, "of the marks", "Score"),
         Headline(_minutes(test), f"of {test.terms.minutes} minutes", "Time"),
     )
     return Document("Table test", f"Table test {test.number}: {test.name}", facts, headlines, tuple(_sections(test)))
@@ -38,14 +46,14 @@ def table_test_record(test: TableTest, house: str, public_key: str, place: Recor
 
 def _sections(test: TableTest) -> Iterator[Section]:
     rows = [
-        (str(number), item.topic.heading, f"{_right(item)} of {len(item.asks)}", "right" if item.right else "wrong")
+        (str(number), _title(item), f"{_right(item)} of {len(item.asks)}", "right" if item.right else "wrong")
         for number, item in enumerate(test.items, 1)
     ]
-    words = "A drill is right only if every question of it is right."
-    yield Section("Marks", (TextBlock(words), data_table("Drills", ">no.|topic|questions right|mark", rows)))
+    words = "A drill is right only if every answer in it is right, and a live round only if everything done in it is."
+    yield Section("Marks", (TextBlock(words), data_table("All marks", ">no.|topic|answers right|mark", rows)))
     wrong: list[Block] = [
         data_table(
-            f"Drill {number}: {item.topic.heading}",
+            f"{number}. {_title(item)}",
             "question|answered|right answer|paragraph",
             [
                 (asks, given, answer, law or "none")
@@ -63,6 +71,10 @@ def _sections(test: TableTest) -> Iterator[Section]:
         "the signed heads of the house cover the hash. The audit verifies both."
     )
     yield Section("Proof", (TextBlock(words),))
+
+
+def _title(item: PaperItem) -> str:
+    return f"Live round {item.round}: {ROUND_TOPICS[item.topic]}" if item.round else item.topic.heading
 
 
 def _right(item: PaperItem) -> int:

@@ -17,6 +17,7 @@ from boardwalk.progressive.award import SIMULTANEOUS, in_turn, is_decided, simul
 from boardwalk.progressive.meter import Meter
 from boardwalk.progressive.winner_order import is_noticed, is_reviewed
 from boardwalk.table.absence import DEALER_AWAY
+from boardwalk.table.hardware.registration import DEVICES
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.state import Round, Table
@@ -70,6 +71,7 @@ def alarms(floor: Floor, number: str, facts: AlarmFacts | None = None) -> tuple[
     return (
         *_of_report(table),
         *_of_dealer(table, facts.dealer_gone),
+        *_of_devices(floor, table),
         *_in_round(table, facts),
         *(alarm for wager in table.links for alarm in _of_meter(floor, table, wager)),
         *_of_records(table),
@@ -88,6 +90,23 @@ def _of_dealer(table: Table, gone: DealerGone | None) -> Iterator[Alarm]:
         seconds = gone.takeover_seconds
         then = "" if seconds is None else f"; the automatic staff takes over after {seconds} seconds"
         yield Alarm("dealer-away", f"The dealer has left the table, and players are waiting{then}", DEALER_AWAY)
+
+
+def _of_devices(floor: Floor, table: Table) -> Iterator[Alarm]:
+    """One alarm for each kind of device. A sign that is behind the meter for a moment is no alarm that lasts."""
+    for device in table.hardware.values():
+        if not device.connected:
+            continue
+        kind = device.kind.value.replace(" ", "-")
+        if device.fault is not None:
+            yield Alarm(f"{kind}-at-fault", f"The {device.name} is at fault: {device.why}", DEVICES)
+        elif not device.in_service:
+            yield Alarm(f"{kind}-out-of-service", f"The {device.name} is out of service; people report for it", DEVICES)
+        meters = [meter for wager in table.links if (meter := meter_of(floor, table, wager)) is not None]
+        shown = device.shows_cents
+        if device.reliable and shown is not None and meters and shown not in [each.display_cents for each in meters]:
+            says = f"The {device.name} shows {dollars(shown)}, but the meter shows {dollars(meters[0].display_cents)}"
+            yield Alarm("sign-differs", says, DEVICES)
 
 
 def _of_report(table: Table) -> Iterator[Alarm]:

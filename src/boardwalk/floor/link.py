@@ -27,6 +27,7 @@ from boardwalk.table.commands import (
     ReportLinkedGames,
     ReportLinkUp,
     SpinWheel,
+    WheelStopped,
 )
 from boardwalk.table.events import (
     AwardWithdrawn,
@@ -46,7 +47,7 @@ from boardwalk.table.progressive.outcome import winning_row
 from boardwalk.table.state import Table, UnpaidAward
 
 DOWN, WINNER_ORDER, METER = cite("B41"), cite("D17"), cite("B37")
-SHOW_METER, NEED_METER = (PayProgressive, SpinWheel, ReportLinkDown), (ConnectMeter, ReportLinkUp)
+SHOW_METER, NEED_METER = (PayProgressive, SpinWheel, WheelStopped, ReportLinkDown), (ConnectMeter, ReportLinkUp)
 """Commands with something that only the meter knows, and those that need a meter that is up."""
 
 
@@ -66,9 +67,9 @@ def with_meter_facts(floor: Floor, table: Table | None, command: Command) -> Com
     return replace(command, meter_cents=0 if meter is None else meter.display_cents)
 
 
-def _shown(table: Table, command: PayProgressive | SpinWheel) -> str:
+def _shown(table: Table, command: PayProgressive | SpinWheel | WheelStopped) -> str:
     """The wager whose meter is read: the one that was won, or the wheel's."""
-    if isinstance(command, SpinWheel):
+    if isinstance(command, SpinWheel | WheelStopped):
         return "" if table.game.bonus_spin is None else table.game.bonus_spin.name
     return "" if table.round is None or table.round.award is None else table.round.award.wager
 

@@ -60,13 +60,13 @@ class Sight:
     """For each wager that is connected to a meter, in the order of the game."""
 
 
-def sight(floor: Floor, number: str, actor: Actor, *, for_money: bool = False) -> Sight:
+def sight(floor: Floor, number: str, actor: Actor, *, for_money: bool = False, with_last_round: bool = True) -> Sight:
     """What this person sees at a table. Signs are for everyone and never show a card.
 
     Where people play for money, nothing can be marked as demonstration (R51).
     """
     table = floor.tables[number]
-    seen = view(table, actor)
+    seen = view(table, actor, with_last_round=with_last_round)
     offered = tuple(
         prompt
         for prompt in seen.prompts

@@ -29,6 +29,7 @@ from boardwalk.press.figure_table import FigureTable, ShownAsTable
 
 if TYPE_CHECKING:
     from boardwalk.front_door.paper import FeltDrawing, PrintedRules
+    from boardwalk.odds.exposed_cards.exposure import Exposure
     from boardwalk.odds.session.session import SessionFigures
     from boardwalk.odds.side_bets.side_bet import SideBet
     from boardwalk.odds.simulation.rounds import Simulation
@@ -295,6 +296,34 @@ class PlayableGame(ShownAsTable):
         names = ", ".join(_dashed(name) for name in side_bets)
         asked |= {"bankroll": str(bankroll), "bet": str(bet), "rounds": rounds, "side_bets": names}
         return PlayerSession(**asked, **chosen).run().figures
+
+    @explain_missing("seeing")
+    def seeing(
+        self,
+        dealer: int = 0,
+        community: int = 0,
+        neighbors: int = 0,
+        *,
+        order: str = "first",
+        samples: int | None = None,
+        seed: int = 1,
+        unit: Dollars = USUAL_UNIT,
+    ) -> Exposure:
+        """What the game is worth to a player who knows cards that it does not show, and what gives that player away.
+
+        `dealer` are cards of the dealer that are face down; `community` are the `first` or `last` community cards, by
+        `order`, known from the start; `neighbors` show all of their cards. Every deal is counted where that takes
+        minutes. Otherwise, or if you set `samples`, the known cards are drawn at random, and `error` says how far off
+        the value can be.
+
+        >>> everything = game("caribbean").seeing(dealer=4)
+        >>> everything.ev, everything.break_even(everything.usual_ev)
+        (Fraction(71185534689, 110740169540), Fraction(86781076031, 1154564096366))
+        """
+        from boardwalk.odds.requests.exposed_cards import CardsSeen
+
+        known: dict[str, Any] = {"dealer": dealer, "community": community, "neighbors": neighbors, "order": order}
+        return CardsSeen(**self._asked(unit), **known, samples=samples, seed=seed).run().exposure
 
     def report(self, folder: str | Path, *, rounds: int | None = None, unit: Dollars = USUAL_UNIT) -> Path:
         """Write the mathematical report into a folder: HTML, PDF and JSON. Returns the HTML file."""

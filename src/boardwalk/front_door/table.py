@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from random import Random
 
 from boardwalk.actor import Actor, Role
-from boardwalk.errors import InputError, unknown
+from boardwalk.errors import unknown
 from boardwalk.front_door.game import Dollars, PlayableGame
 from boardwalk.money import decimal, read_cents
 from boardwalk.soak.world import SeededWorld
@@ -28,7 +29,7 @@ class Table:
     """A table for one game, with players who decide by a policy.
 
     `players` maps names to a policy: `"timid"`, `"always raise"`, `"random"`, or an object with `choose(options, see)`.
-    The same seed deals the same rounds.
+    The same seed deals the same rounds. A game with changed payouts is on the record in full, as `premium-changed`.
 
     >>> from boardwalk.front_door.game import game
     >>> table = Table(game("heads-up"), seed=7, players={"Ann": "always raise", "Bob": "timid"})
@@ -48,18 +49,18 @@ class Table:
         bet: Dollars = USUAL_BET,
         side_bets: Mapping[str, Dollars] | None = None,
     ) -> None:
-        if game.changes:
-            raise InputError("game", "a table plays the printed pay tables; leave out the changes")
         self.game = game
         self._dice = Random(seed)  # noqa: S311
         self._events: list[Event] = []
         self._driver = Driver(SeededWorld(self._dice), keep=lambda _, events: self._events.extend(events))
         self._bets = self._opening_bets(bet, side_bets or {})
+        changed = replace(game.declared, name=f"{game.name}-changed") if game.changes else None
         wagers = game.declared.collected.values()
         self._driver.open(
-            game.name,
+            changed.name if changed else game.name,
             game.options,
             [Device.SHUFFLER, *(hardware_of(wager) for wager in wagers if wager.name in self._bets)],
+            declaration=changed,
         )
         for seat, (name, policy) in enumerate((players or {"Ann": "random"}).items(), 1):
             self._driver.seat(seat, name, read_cents(str(chips), "chips"), self._policy(policy))

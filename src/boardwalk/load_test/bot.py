@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import time
 import uuid
 from collections.abc import Mapping
@@ -17,6 +16,7 @@ from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from boardwalk.codec.difference import changed
 from boardwalk.errors import BoardwalkError
 from boardwalk.load_test.house import PURSE_CENTS, Patron
 from boardwalk.load_test.latency import LoadTally, ViewWatch
@@ -158,12 +158,9 @@ class ConnectionPool:
 
 
 API_PATH = "/api/v1"
-VERSION_PREFIX = re.compile(r'\{"version":(\d+)')
 RETRY_SECONDS = 1.0
 """How long to wait after a refused command if nothing happens at the table."""
 MOST_MESSAGE_BYTES = 2**20
-OFFER_MARKS = ('"due":true', *(f'"do":"{name}"' for name in (TAKE_SEAT, LOOK, PLACE_BET)))
-"""Text that a view contains if there is something to do; it saves parsing the many views without it."""
 
 
 class BotTempo(NamedTuple):
@@ -192,7 +189,7 @@ class Bot:
         self._tempo = tempo
         self._tally = tally
         self._dice = Random(seed)  # noqa: S311  a run can be repeated from its seed
-        self._text = ""
+        self._sight: Any = None
         self._version = -1
         self._news = asyncio.Event()
         self._next_round = 0.0
@@ -200,7 +197,7 @@ class Bot:
 
     async def watch(self, url: str) -> None:
         """Receive the table's stream."""
-        address = f"{url.replace('http', 'ws', 1)}{self._path}/stream"
+        address = f"{url.replace('http', 'ws', 1)}{self._path}/stream?changes=true"
         headers = {"Authorization": f"Bearer {self.patron.token}"}
         async with connect(
             address, additional_headers=headers, compression=None, max_size=MOST_MESSAGE_BYTES, proxy=None
@@ -210,9 +207,13 @@ class Bot:
     async def _receive(self, socket: ClientConnection) -> None:
         async for text in socket:
             assert isinstance(text, str)
-            found = VERSION_PREFIX.match(text)
-            assert found is not None, "every message starts with the version"
-            self._text, self._version = text, int(found[1])
+            message = json.loads(text)
+            if "changes" in message:
+                assert message["base"] == self._version, "a stream loses no message"
+                self._sight = changed(self._sight, message["changes"])
+            else:
+                self._sight = message["sight"]
+            self._version = message["version"]
             self._tally.count_message(len(text))
             self.views.arrive(self._version, time.perf_counter())
             self._news.set()
@@ -233,11 +234,10 @@ class Bot:
                 after = await self._send(choice.draft)
 
     def _choice(self) -> BotChoice | None:
-        if not any(offer in self._text for offer in OFFER_MARKS):
+        if self._sight is None:
             return None
-        sight: Any = json.loads(self._text)["sight"]
-        self.seated = sight["table"]["seat"] is not None
-        return choose(sight, self._dice, PURSE_CENTS)
+        self.seated = self._sight["table"]["seat"] is not None
+        return choose(self._sight, self._dice, PURSE_CENTS)
 
     async def _think(self, choice: BotChoice) -> None:
         tempo = self._tempo

@@ -1,4 +1,5 @@
-"""Results on disk, so that a long calculation is done only once: solutions and strategy cards.
+"""Results on disk, so that a long calculation is done only once: solutions, strategy cards, and what
+seen cards are worth.
 
 A file's name depends on everything that its content depends on: the payoffs that were solved and the code that solved
 them. The figures of New Jersey's games with their default options come with the package (`data/figures`); those go by
@@ -25,9 +26,12 @@ from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.odds.figures import described
 from boardwalk.odds.strategy.vocabulary import MOST_RULES
-from boardwalk.progress import Progress, silent
+from boardwalk.progress import Begin, Progress, nobody, silent
 
 if TYPE_CHECKING:
+    from boardwalk.odds.exposed_cards.exposure import Exposure
+    from boardwalk.odds.exposed_cards.knowledge import Knowledge
+    from boardwalk.odds.exposed_cards.sighting import Sighting
     from boardwalk.odds.solver.advice import StartingValues
     from boardwalk.odds.solver.payoff import Payoffs
     from boardwalk.odds.solver.solution import Solution
@@ -121,6 +125,21 @@ class ResultStore:
         """Store a strategy card that was found."""
         text = json.dumps(card_data(card, payoffs)).encode()
         self._write(card_key(payoffs, rules), CARD, lambda file: file.write(text))
+
+    def sightings(self, key: str) -> tuple[int | None, tuple[Sighting, ...]] | None:
+        """How many samples were taken, and what was counted for the cards that a player saw, if it is here."""
+        from boardwalk.odds.exposed_cards.sighting import read_sighting
+
+        for data in self._read(key, CARD, _json):
+            with suppress(*READ_ERRORS):
+                return data["samples"], tuple(read_sighting(each) for each in data["sightings"])
+        return None
+
+    def keep_sightings(self, key: str, exposure: Exposure) -> None:
+        """Store what was counted for cards that a player saw."""
+        about = f"cards seen ({exposure.knowledge}), {_described(exposure.game, exposure.solution.payoffs)}"
+        text = json.dumps({"about": about, "samples": exposure.samples, "sightings": exposure.sightings}).encode()
+        self._write(key, CARD, lambda file: file.write(text))
 
     def results(self) -> tuple[StoredResult, ...]:
         """What this folder holds, latest first; without what comes with the package."""
@@ -219,6 +238,31 @@ def stored_card(
         with suppress(OSError):
             store.keep_card(card, solution.payoffs, rules)
     return card
+
+
+def stored_exposure(
+    game: Game,
+    unit_cents: int,
+    knowledge: Knowledge,
+    samples: int | None = None,
+    seed: int = 1,
+    *,
+    begin: Begin = nobody,
+    store: ResultStore | None = None,
+) -> Exposure:
+    """What a game is worth to a player who sees more, from a store; if it is not there, it is found first."""
+    from boardwalk.odds.exposed_cards.exposure import Exposure, find_exposure
+
+    store = store or ResultStore(usual_folder())
+    solution = stored_solution(game, unit_cents, begin(f"solving {game.name}"), store)
+    key = f"{solution.payoffs.digest} {knowledge!r} {samples} {seed}"
+    progress = begin("going through what the player may see")
+    if (found := store.sightings(key)) is not None:
+        return Exposure(solution, knowledge, found[0], seed, found[1])
+    exposure = find_exposure(solution, knowledge, samples, seed, progress)
+    with suppress(OSError):
+        store.keep_sightings(key, exposure)
+    return exposure
 
 
 def solution_arrays(solution: Solution) -> dict[str, Any]:

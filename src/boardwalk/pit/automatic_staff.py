@@ -258,9 +258,17 @@ TroubleListener = Callable[[str, str, Exception], None]
 class TableWait(NamedTuple):
     """What a table waits for, since when, and whether a player has asked for more time."""
 
-    key: Hashable
+    key: str
     since: float
     extended: bool = False
+
+
+WaitListener = Callable[[str, TableWait], None]
+
+
+def wait_name(plan: StaffPlan) -> str:
+    """The wait of a plan, by a name that is the same at every server."""
+    return repr(plan.wait_key)
 
 
 class AutomaticStaff:
@@ -273,15 +281,23 @@ class AutomaticStaff:
         trouble: TroubleListener | None = None,
         now: Callable[[], float] = time.monotonic,
         usual: Pace | None = USUAL_PACE,
+        world: World | None = None,
+        runs: Callable[[str], bool] = lambda _: True,
     ) -> None:
         """`usual` is the pace of tables without one of their own; if it is None, another server runs them.
 
-        `trouble` is called with the table, the command and the error when a request of the staff is refused.
+        `world` says where a deck is cut. `trouble` is called with the table, the command and the error when a request
+        of the staff is refused. `runs` says whether this server runs a table, or another one does for now.
         """
+        self.wait_listeners: list[WaitListener] = []
+        """Called with the table when a wait begins here, or begins again at a player's request."""
+        self.trouble_listeners: list[Callable[[str, int, alarm.StaffTrouble], None]] = []
+        """Called with the table and its version when something could not be done there."""
         self._pit = pit
+        self._runs = runs
         self._trouble = trouble
         self._now = now
-        self._world = SystemWorld()
+        self._world: World = world or SystemWorld()
         self._wake = threading.Condition()
         self._paces = dict(paces)
         self._usual = usual
@@ -289,27 +305,36 @@ class AutomaticStaff:
         self._not_before: dict[str, float] = {}
         self._busy: set[str] = set()
         self._waits: dict[str, TableWait] = {}
+        self._timed_plans: dict[str, tuple[Floor | None, Pace | None, StaffPlan | None]] = {}
+        """For each table, its last timed plan, and what it was made for: everyone who watches asks for it."""
         self._troubles: dict[str, tuple[int, alarm.StaffTrouble]] = {}
         """What could not be done at a table, and the table's version at the time."""
         self._stopped = False
         self._thread = threading.Thread(target=self._run, name="automatic staff", daemon=True)
 
-    def start(self) -> None:
+    def start(self, *, by_hand: bool = False) -> None:
+        """Begin to run tables: in a thread, or by hand, whenever someone calls `attend_due`."""
         self._pit.listen(self._on_change)
         self._schedule(self._pit.tables)
-        self._thread.start()
+        if not by_hand:
+            self._thread.start()
 
     def stop(self) -> None:
         """Send no more requests; one that is under way is still carried out."""
         with self._wake:
             self._stopped = True
-            self._wake.notify()
-        self._thread.join()
+            self._wake.notify_all()
+        if self._thread.ident is not None:
+            self._thread.join()
 
     def follow(self, paces: Mapping[str, Pace]) -> None:
         """Run the tables at these paces from now on."""
         with self._wake:
             self._paces = dict(paces)
+        self._schedule(self._pit.tables)
+
+    def review(self) -> None:
+        """See again which tables are to be run here."""
         self._schedule(self._pit.tables)
 
     def clock(self, number: str) -> TableClock | None:
@@ -318,10 +343,45 @@ class AutomaticStaff:
         if plan is None:
             return None
         with self._wake:
-            return _table_clock(plan, self._wait(number, plan), self._now())
+            wait = self._wait(number, plan)
+            if not self._runs(number):
+                self._waits[number] = wait  # until the server that runs it says since when
+            return _table_clock(plan, wait, self._now())
+
+    def waits(self) -> dict[str, tuple[TableWait, float]]:
+        """The waits at the tables that are run here, and for how long each has lasted."""
+        with self._wake:
+            now = self._now()
+            return {number: (wait, now - wait.since) for number, wait in self._waits.items() if self._runs(number)}
+
+    def hear_wait(self, number: str, key: str, seconds: float, *, extended: bool) -> None:
+        """Note a wait at a table that another server runs, and for how long it has lasted."""
+        with self._wake:
+            if not self._runs(number):
+                self._waits[number] = TableWait(key, self._now() - seconds, extended)
+                self._wake.notify_all()
+
+    def await_extension(self, number: str, seconds: float) -> TableClock | None:
+        """The clock of a table that another server runs, once that has given more time; None if it does not in time."""
+        plan = self._timed_plan(number)
+        if plan is None:
+            return None
+        with self._wake:
+            given = self._wake.wait_for(lambda: self._wait(number, plan).extended, seconds)
+            return _table_clock(plan, self._wait(number, plan), self._now()) if given else None
 
     def give_time(self, number: str, actor: Actor) -> TableClock:
         """Start the wait over, once, at a player's request; refused unless the table is waiting for this player."""
+        plan = self.plan_to_extend(number, actor)
+        with self._wake:
+            now = self._now()
+            wait = self._waits[number] = TableWait(wait_name(plan), now, extended=True)
+            clock = _table_clock(plan, wait, now)
+        self._tell_wait(number, wait)
+        return clock
+
+    def plan_to_extend(self, number: str, actor: Actor) -> StaffPlan:
+        """The wait that a player may have started over; refused unless the table is waiting for this player."""
         table = self._pit.floor_with(number).tables[number]
         seat = table.seat_of(actor.name) if actor.role is Role.PLAYER else None
         if seat is None:
@@ -336,9 +396,11 @@ class AutomaticStaff:
         with self._wake:
             if self._wait(number, plan).extended:
                 raise Refusal("time", "more time was already given", HANDING_OVER)
-            now = self._now()
-            wait = self._waits[number] = TableWait(plan.wait_key, now, extended=True)
-            return _table_clock(plan, wait, now)
+        return plan
+
+    def _tell_wait(self, number: str, wait: TableWait) -> None:
+        for listener in self.wait_listeners:
+            listener(number, wait)
 
     def trouble(self, number: str) -> alarm.StaffTrouble | None:
         """What could not be done at a table, unless something has happened there since."""
@@ -355,29 +417,36 @@ class AutomaticStaff:
         pace = None if floor is None else self._pace(floor.tables.get(number))
         if floor is None or pace is None:
             return None
-        plan = staff_plan(floor, number, pace, NEW_DECK)
-        return plan if plan.wait is not None else None
+        known, of_pace, plan = self._timed_plans.get(number, (None, None, None))
+        if known is not floor or of_pace != pace:
+            found = staff_plan(floor, number, pace, NEW_DECK)
+            plan = found if found.wait is not None else None
+            self._timed_plans[number] = floor, pace, plan
+        return plan
 
     def _wait(self, number: str, plan: StaffPlan) -> TableWait:
         """The wait of a plan: the one under way, or one that starts now."""
         wait = self._waits.get(number)
-        if wait is None or wait.key != plan.wait_key:
-            return TableWait(plan.wait_key, self._now())
+        if wait is None or wait.key != wait_name(plan):
+            return TableWait(wait_name(plan), self._now())
         return wait
 
     def _on_change(self, changed: ChangedStreams) -> None:
-        self._schedule(changed.tables | {table for name in changed.meters for table in self._linked(name)})
+        linked = {table for name in changed.meters for table in self._linked(name)}
+        self._schedule(sorted(changed.tables | linked))  # in the same order each time, for simulations
 
     def _schedule(self, numbers: Iterable[str]) -> None:
         """Attend to these tables as soon as their pace allows, except those that people run."""
         with self._wake:
             for number in numbers:
-                if self._pace(self._pit.state.table(number)) is not None:
+                if self._pace(self._pit.state.table(number)) is None:
+                    self._due.pop(number, None)
+                    self._waits.pop(number, None)
+                elif self._runs(number):
                     self._due[number] = self._not_before.get(number, 0.0)
                 else:
                     self._due.pop(number, None)
-                    self._waits.pop(number, None)
-            self._wake.notify()
+            self._wake.notify_all()
 
     def _linked(self, meter: str) -> tuple[str, ...]:
         found = self._pit.state.meter(meter)
@@ -386,26 +455,40 @@ class AutomaticStaff:
     def _run(self) -> None:
         while True:
             with self._wake:
-                now = self._now()
-                due = [each for each, when in self._due.items() if when <= now and each not in self._busy]
                 if self._stopped:
                     return
+                due = self._take_due()
                 if not due:
+                    now = self._now()
                     times = [when for each, when in self._due.items() if each not in self._busy]
                     self._wake.wait(min([LOOK_SECONDS, *(when - now for when in times)]))
                     continue
-                self._due.update(dict.fromkeys(due, float("inf")))
-            for number in due:
-                try:
-                    self._attend(number)
-                except Exception as fault:  # a bug at one table must not stop the others
-                    self._report(number, "plan", fault)
+            self._attend_all(due)
+
+    def attend_due(self) -> None:
+        """Attend to the tables that are due now, in the caller's thread."""
+        with self._wake:
+            due = [] if self._stopped else self._take_due()
+        self._attend_all(due)
+
+    def _take_due(self) -> list[str]:
+        now = self._now()
+        due = [each for each, when in self._due.items() if when <= now and each not in self._busy]
+        self._due.update(dict.fromkeys(due, float("inf")))
+        return due
+
+    def _attend_all(self, numbers: Iterable[str]) -> None:
+        for number in numbers:
+            try:
+                self._attend(number)
+            except Exception as fault:  # a bug at one table must not stop the others
+                self._report(number, "plan", fault)
 
     def _attend(self, number: str) -> None:
         state = self._pit.state
         floor = state.floor_with(number)
         pace = None if floor is None else self._pace(floor.tables.get(number))
-        if floor is None or pace is None:
+        if floor is None or pace is None or not self._runs(number):
             return
         plan = staff_plan(floor, number, pace, self._world)
         command = plan.command or self._after_wait(number, plan)
@@ -417,7 +500,8 @@ class AutomaticStaff:
     def _after_wait(self, number: str, plan: StaffPlan) -> Command | None:
         """What to do if time has run out; if not, the table is scheduled for when it does."""
         with self._wake:
-            wait = self._waits[number] = self._wait(number, plan)
+            before, wait = self._waits.get(number), self._wait(number, plan)
+            self._waits[number] = wait
             if plan.seconds is None:
                 return None
             end = wait.since + plan.seconds
@@ -425,6 +509,8 @@ class AutomaticStaff:
                 return plan.then
             if number in self._due:
                 self._due[number] = min(self._due[number], end)
+        if before != wait:
+            self._tell_wait(number, wait)
         return None
 
     def _submit(self, number: str, request: AtTable | AtMeter, version: int | None = None) -> None:
@@ -446,13 +532,20 @@ class AutomaticStaff:
             if pace is not None:
                 wait = pace.step_seconds if error is None else 0.0 if isinstance(error, Conflict) else RETRY_SECONDS
                 self._not_before[number] = self._due[number] = self._now() + wait
-            self._wake.notify()
+            self._wake.notify_all()
         if isinstance(error, Exception) and not isinstance(error, Conflict):
             self._report(number, tag_of(type(command)), error)
 
+    def note_trouble(self, number: str, version: int, trouble: alarm.StaffTrouble) -> None:
+        """Note what could not be done at a version of a table, here or at the server that runs it."""
+        self._troubles[number] = version, trouble
+
     def _report(self, number: str, task: str, error: Exception) -> None:
         law = error.law if isinstance(error, InputError) else None
-        self._troubles[number] = self._pit.version(number), alarm.StaffTrouble(task, law)
+        version, trouble = self._pit.version(number), alarm.StaffTrouble(task, law)
+        self.note_trouble(number, version, trouble)
+        for listener in self.trouble_listeners:
+            listener(number, version, trouble)
         if self._trouble is not None:
             self._trouble(number, task, error)
 

@@ -188,8 +188,8 @@ class HourBook:
         stream = table_stream(number)
         if number not in self._tallies:
             assert self._since is not None
-            after = _order_before(connection, stream, self._since)
-            self._tallies[number] = HourTally(_game_at(connection, stream, after))
+            after = order_before(connection, stream, self._since)
+            self._tallies[number] = HourTally(game_at(connection, stream, after))
             self._heads[stream] = after
         tally = self._tallies[number]
         for upto, rows in record_ranges(connection, stream, self._heads[stream], seq, HOUR_RECORDS):
@@ -208,7 +208,7 @@ class HourBook:
             self._heads[stream] = upto
 
 
-def _order_before(connection: Connection, stream: str, at: int) -> int:
+def order_before(connection: Connection, stream: str, at: int) -> int:
     """The last record of the last round that had ended by this time; 0 if there was none.
 
     What belongs to a round that ended later is read from its beginning. Orders have no index by time, but their times
@@ -231,7 +231,7 @@ def _last_order(stream: str, upto: int | None = None, column: Any = orders.c.seq
     return query if upto is None else query.where(orders.c.seq <= upto)
 
 
-def _game_at(connection: Connection, stream: str, seq: int) -> Game | None:
+def game_at(connection: Connection, stream: str, seq: int) -> Game | None:
     """The game that a table was set up for after this record; None if it was not set up yet."""
     found = select(records.c.event).where(
         records.c.stream == stream, records.c.seq <= seq, or_(is_event(INSTALLED), is_event(GAME_CHANGED))

@@ -1,7 +1,8 @@
 """The pit: the only way in to a house. When it answers, the result is on disk.
 
 Readers always see the state after some commit, never half of one. A SQLite file has one server at a time, which
-`boardwalk serve` enforces; servers that share a PostgreSQL database see each other's writes.
+`boardwalk serve` enforces; servers that share a PostgreSQL database see each other's writes, and tell each other of
+them (`pit/servers`).
 """
 
 from __future__ import annotations
@@ -20,15 +21,18 @@ from boardwalk.pit.clock import BY_CLOCK, ClockSources, ClockWatch, machine_cloc
 from boardwalk.pit.errors import StorageCause, Unavailable
 from boardwalk.pit.house.state import House, HouseKind
 from boardwalk.pit.randomness.generator import RandomSource, SystemWorld
+from boardwalk.pit.servers.line import ServerLine
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.writer.idempotency import KEY_PATTERN, Submission
 from boardwalk.pit.writer.request import PitRequest, RequestResult, actor_of
-from boardwalk.pit.writer.sync import PitState, sync_state
-from boardwalk.pit.writer.thread import ChangeListener, Commit, Writer
+from boardwalk.pit.writer.sync import ChangedStreams, PitState, sync_state
+from boardwalk.pit.writer.thread import ChangeListener, Commit, Writer, WriterTimer
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.state import Table
 
 __all__ = ["Commit", "Pit"]
+CHANGED = "changed"
+"""The message of a server that it has changed these streams."""
 
 
 class Pit:
@@ -44,17 +48,24 @@ class Pit:
         writer.commit_listeners.append(self._committed)
 
     @classmethod
-    def open(cls, store: Store, world: RandomSource | None = None, clocks: ClockSources | None = None) -> Pit:
+    def open(
+        cls,
+        store: Store,
+        world: RandomSource | None = None,
+        clocks: ClockSources | None = None,
+        timer: WriterTimer | None = None,
+    ) -> Pit:
         """Open the house in this database at its last commit. The operating system supplies the randomness and time.
 
-        Tests can pass other clocks, and another source of randomness, which only a test house accepts.
+        Tests can pass other clocks, and another source of randomness, which only a test house accepts. With a `timer`
+        nothing is written until someone calls `work`: a simulation steps its servers one after another.
         """
         with store.reading() as connection:
             state, _ = sync_state(connection, PitState())
         if world is not None and state.house is not None and state.house.kind is not HouseKind.TEST:
             raise InputError("world", f"{state.house.name} is not a test house; its cards must be shuffled at random")
         clock = start_clock(clocks or machine_clocks(), state, store.database_time())
-        return cls(store, Writer(store, state, world or SystemWorld(), clock))
+        return cls(store, Writer(store, state, world or SystemWorld(), clock, timer))
 
     @property
     def state(self) -> PitState:
@@ -94,6 +105,18 @@ class Pit:
     def listen(self, listener: ChangeListener) -> None:
         """Call `listener` after each commit with the streams that changed, in the writer's thread; it must be quick."""
         self._writer.listeners.append(listener)
+
+    def join(self, line: ServerLine) -> None:
+        """Tell the other servers on this line what changes here, and look at what they say they have changed."""
+
+        def tell(changed: ChangedStreams) -> None:
+            if not changed.elsewhere:
+                line.tell(CHANGED, sorted(changed.streams))
+
+        line.hear(CHANGED, lambda _, names: self._writer.note_change(map(str, names)))
+        line.on_reset(self._writer.note_change)
+        self._writer.is_told = True
+        self.listen(tell)
 
     def measure(self, listener: Callable[[Commit], None]) -> None:
         """Call `listener` after each commit with its size and cost, for metrics."""
@@ -158,6 +181,10 @@ class Pit:
         )
         sent = Submission(request, uuid.uuid4().hex, actor_of(request).name, new_key=True, first=before)
         return self._writer.submit(sent).result()
+
+    def work(self) -> None:
+        """Write and answer what was submitted, for a pit that was opened with a timer."""
+        self._writer.work()
 
     def close(self) -> None:
         """Answer every pending request, then stop."""

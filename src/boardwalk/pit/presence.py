@@ -10,9 +10,9 @@ from __future__ import annotations
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from boardwalk.actor import Actor, Role, is_bot
 from boardwalk.floor.alarm import DealerGone
@@ -35,6 +35,19 @@ AttendanceKey = Role | str
 """Dealers relieve each other, so one is as good as another; a player is a person."""
 
 
+class AttendancePlace(NamedTuple):
+    """Someone at a table."""
+
+    table: str
+    key: AttendanceKey
+
+    def change(self, kind: Literal["came", "left", "acted"]) -> PresenceChange:
+        """What happens here."""
+        if isinstance(self.key, Role):
+            return PresenceChange(kind, self.table, role=self.key)
+        return PresenceChange(kind, self.table, name=self.key)
+
+
 def presence_setup(house: House | None) -> PresenceSetup:
     """How long the house waits for people who are gone."""
     file = None if house is None else house_file_in_force(house)
@@ -49,32 +62,54 @@ class Attendance(NamedTuple):
     """By seat."""
 
 
+class PresenceChange(NamedTuple):
+    """What a server notes of who is there: a change, or everyone, beginning with `everyone`."""
+
+    kind: Literal["everyone", "came", "left", "acted", "audience"]
+    table: str = ""
+    role: Role | None = None
+    """The role of a dealer."""
+    name: str = ""
+    """The name of a player, as names are compared."""
+    watching: bool = False
+    """Whether anyone watches anything in the house."""
+
+
 class Presence:
-    """The streams that are open. Any thread may call any method."""
+    """The streams that are open, here and at the other servers of the house. Any thread may call any method."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self.listeners: list[Callable[[PresenceChange], None]] = []
+        """Called with each change here."""
         self._now = now
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._audience = 0
-        self._open: Counter[tuple[str, AttendanceKey]] = Counter()
-        self._left: dict[tuple[str, AttendanceKey], float] = {}
-        """When the last stream of someone ended."""
+        self._open: Counter[AttendancePlace] = Counter()
+        self._elsewhere: dict[int, set[AttendancePlace]] = {}
+        """Who has a table's stream open at another server."""
+        self._watched_elsewhere: set[int] = set()
+        self._left: dict[str, dict[AttendanceKey, float]] = {}
+        """By table, when the last stream of someone ended."""
 
     @property
     def has_audience(self) -> bool:
         """Whether anyone watches anything in the house."""
-        return self._audience > 0
+        return self._audience > 0 or bool(self._watched_elsewhere)
 
     @contextmanager
     def watching_house(self) -> Iterator[None]:
         """Someone has a stream open, of whatever kind."""
-        with self._lock:
-            self._audience += 1
+        self._change_audience(1)
         try:
             yield
         finally:
-            with self._lock:
-                self._audience -= 1
+            self._change_audience(-1)
+
+    def _change_audience(self, by: int) -> None:
+        with self._lock:
+            before, self._audience = self._audience, self._audience + by
+            if bool(before) != bool(self._audience):
+                self._tell(PresenceChange("audience", watching=self._audience > 0))
 
     @contextmanager
     def watching_table(self, number: str, actor: Actor) -> Iterator[None]:
@@ -83,10 +118,12 @@ class Presence:
         if key is None:
             yield
             return
-        place = (number, key)
+        place = AttendancePlace(number, key)
         with self._lock:
             self._open[place] += 1
-            self._left.pop(place, None)
+            self._came(place)
+            if self._open[place] == 1:
+                self._tell(place.change("came"))
         try:
             yield
         finally:
@@ -94,26 +131,83 @@ class Presence:
                 self._open[place] -= 1
                 if not self._open[place]:
                     del self._open[place]
-                    self._left[place] = self._now()
+                    self._leave(place)
+                    self._tell(place.change("left"))
 
     def note_act(self, number: str, actor: Actor) -> None:
         """Someone did something at a table: someone who acts is not gone, even without a stream."""
         key = _attendance_key(actor)
+        if key is None:
+            return
         with self._lock:
-            if key is not None and (number, key) in self._left:
-                self._left[number, key] = self._now()
+            if self._note_act(AttendancePlace(number, key)):
+                self._tell(AttendancePlace(number, key).change("acted"))
+
+    def _note_act(self, place: AttendancePlace) -> bool:
+        """Whether it mattered."""
+        left = self._left.get(place.table, {})
+        if place.key in left:
+            left[place.key] = self._now()
+        return place.key in left
+
+    def _came(self, place: AttendancePlace) -> None:
+        self._left.get(place.table, {}).pop(place.key, None)
+
+    def _leave(self, place: AttendancePlace) -> None:
+        """Note that someone is gone, unless another stream of theirs is open."""
+        if place not in self._open and not any(place in others for others in self._elsewhere.values()):
+            self._left.setdefault(place.table, {})[place.key] = self._now()
+
+    def _tell(self, change: PresenceChange) -> None:
+        for listener in self.listeners:
+            listener(change)
+
+    def everyone(self) -> list[PresenceChange]:
+        """All who are there by this server, for one that does not know it yet."""
+        with self._lock:
+            audience = PresenceChange("audience", watching=self._audience > 0)
+            return [PresenceChange("everyone"), audience, *(place.change("came") for place in self._open)]
+
+    def hear(self, server: int, change: PresenceChange) -> None:
+        """Note a change at another server."""
+        with self._lock:
+            if change.kind == "everyone":
+                self._forget(server)
+                return
+            if change.kind == "audience":
+                (self._watched_elsewhere.add if change.watching else self._watched_elsewhere.discard)(server)
+                return
+            place = AttendancePlace(change.table, change.role or change.name)
+            if change.kind == "came":
+                self._elsewhere.setdefault(server, set()).add(place)
+                self._came(place)
+            elif change.kind == "left":
+                self._elsewhere.get(server, set()).discard(place)
+                self._leave(place)
+            else:
+                self._note_act(place)
+
+    def keep_servers(self, servers: Collection[int]) -> None:
+        """Note that only these servers are there: who had a stream at another one is gone."""
+        with self._lock:
+            self._watched_elsewhere &= set(servers)
+            for server in self._elsewhere.keys() - set(servers):
+                self._forget(server)
+
+    def _forget(self, server: int) -> None:
+        for place in self._elsewhere.pop(server, ()):
+            self._leave(place)
 
     def attendance(self, table: Table) -> Attendance:
         """Who is gone from a table. What is known of people who no longer matter there is forgotten."""
         players = {name_skeleton(seated.player): seat for seat, seated in table.seats.items()}
         with self._lock:
             now = self._now()
-            gone: dict[AttendanceKey, float] = {
-                key: now - left for (number, key), left in self._left.items() if number == table.number
-            }
+            left = self._left.get(table.number, {})
+            gone: dict[AttendanceKey, float] = {key: now - since for key, since in left.items()}
             matter = {*players, *([] if table.automatic else [Role.DEALER])}
             for key in gone.keys() - matter:
-                del self._left[table.number, key]
+                del left[key]
         seconds = {players[key]: away for key, away in gone.items() if key in players}
         return Attendance(None if table.automatic else gone.get(Role.DEALER), seconds)
 

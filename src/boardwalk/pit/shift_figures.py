@@ -165,7 +165,7 @@ class TableTally:
         elif kind == TAKEN_IN:
             self._taken_in.add(event["wager"])
         elif kind in (FED, TAKEN_BACK):
-            self._fed_cents += _moved(event) if kind == FED else -_moved(event)
+            self._fed_cents += moved_cents(event) if kind == FED else -moved_cents(event)
         elif kind == BOUGHT_IN:
             self._drop_cents += event["cents"]
         elif kind == ENDED:
@@ -182,7 +182,7 @@ class TableTally:
     def admit(self, event: Mapping[str, Any]) -> None:
         """Add a held contribution that was admitted to its meter."""
         number = event["round"]
-        self._admitted[number] = self._admitted.get(number, 0) + _moved(event)
+        self._admitted[number] = self._admitted.get(number, 0) + moved_cents(event)
 
     def _end(self, number: int, at: int) -> None:
         self._first, self._last = self._first or number, number
@@ -244,7 +244,8 @@ class TableTally:
         )
 
 
-def _moved(event: Mapping[str, Any]) -> int:
+def moved_cents(event: Mapping[str, Any]) -> int:
+    """What a contribution moved to its meter."""
     cents: int = event["display_cents"] + event["overflow_cents"] + event["reserve_cents"]
     return cents
 

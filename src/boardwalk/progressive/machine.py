@@ -31,8 +31,8 @@ METER: Machine[Meter, MeterCommand, MeterEvent] = Machine("meter", OPENING)
 starts, handles, begins, folds, tells = METER.starts, METER.handles, METER.begins, METER.folds, METER.tells
 decide, act, apply, fold = METER.decide, METER.act, METER.apply, METER.fold
 LINKING, SIGNED = cite("13:69D-1.39B(a)"), cite("B38")
-AT_TABLE = (Role.DEALER, Role.SUPERVISOR)
-"""Who feeds a meter from a table, claims its awards and pays them."""
+AT_TABLE = (Role.DEALER, Role.SUPERVISOR, Role.DEVICE)
+"""Who feeds a meter from a table, claims its awards and pays them. A wheel that reports its stop is a device."""
 REPORTING = (*AT_TABLE, Role.FLOORPERSON)
 """Who reverses contributions and withdraws claims: a floorperson's report can void a round, too (R44)."""
 STAFF = ON_THE_FLOOR

@@ -1,12 +1,12 @@
-"""A table test: its paper of drills for every topic, made from one seed, and the mark.
+"""A table test: its paper of drills for every topic and its live rounds, made from one seed, and the mark.
 
 A paper asks the same number of drills of each topic. A drill counts as right only if all of it is right and it was
-handed in within the time of the whole test.
+handed in within the time of the whole test. A live round has three marks, and each counts as much as a drill.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from boardwalk.errors import InputError
@@ -14,8 +14,10 @@ from boardwalk.games import Game
 from boardwalk.school.catalog import drill_of
 from boardwalk.school.chips import USUAL_CHIPS, verify_chips
 from boardwalk.school.drill import LEVELS, DrillReference, MarkedDrill, Numbers, Topic, WorkedDrill, mark_drill
+from boardwalk.school.live_act import LiveAct
+from boardwalk.school.live_round import MARKS_PER_ROUND, LiveRounds, play_rounds
 
-MOST_ITEMS, MOST_MINUTES = 50, 240
+MOST_ITEMS, MOST_MINUTES, MOST_ROUNDS = 50, 240, 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +30,16 @@ class SchoolTerms:
     level: int = 2
     chips: tuple[int, ...] = USUAL_CHIPS
     """The denominations of the house's chips, in cents, largest first."""
+    rounds: int = 0
+    """Live rounds; tests before there were any had none."""
+
+    @property
+    def marks(self) -> int:
+        """How many marks a test has in all."""
+        return self.items + MARKS_PER_ROUND * self.rounds
 
 
-USUAL_TERMS = SchoolTerms()
+USUAL_TERMS = SchoolTerms(minutes=30, rounds=2)
 
 
 def verify_terms(terms: SchoolTerms) -> None:
@@ -46,6 +55,7 @@ def verify_terms(terms: SchoolTerms) -> None:
         "items": (len(Topic), MOST_ITEMS),
         "minutes": (1, MOST_MINUTES),
         "level": (LEVELS[0], LEVELS[-1]),
+        "rounds": (0, MOST_ROUNDS),
     }
     for field, (least, most) in bounds.items():
         value = getattr(terms, field)
@@ -68,6 +78,11 @@ def make_paper(game: Game, terms: SchoolTerms, seed: str) -> tuple[WorkedDrill, 
         for number in range(terms.items)
     ]
     return tuple(drill_of(game, reference, terms.chips) for reference in references)
+
+
+def live_rounds(game: Game, terms: SchoolTerms, seed: str, acts: Iterable[LiveAct]) -> LiveRounds:
+    """The live rounds of a test after these acts."""
+    return play_rounds(game, terms.level, terms.rounds, seed, acts)
 
 
 def mark_paper(paper: Sequence[WorkedDrill], answers: Sequence[Sequence[Numbers]]) -> tuple[MarkedDrill, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardwalk.games import Game
-from boardwalk.games.declaration.wager import Result
+from boardwalk.games.declaration.wager import Bonus, Result, Wager
 from boardwalk.money import dollars
 from boardwalk.school.chips import fewest_chips
 from boardwalk.school.drill import LEAVE, PAY, TAKE, Numbers, Question, QuestionKind, SceneLine, WorkedDrill
@@ -34,10 +34,10 @@ def payout_drill(lesson: Lesson) -> WorkedDrill | None:
     happened = dice.choice(chosen)
     seat = seat_settled(happened)
     asks = f"Settle seat {seat}. For each wager: take it, leave it, or pay it, and how much."
-    questions = [*_wager_questions(lesson.game, happened, seat)]
+    questions = [*wager_questions(lesson.game, happened, seat)]
     if hard:
         questions += _chip_question(lesson, happened, seat)
-    return worked(lesson, asks, tuple(_scene(happened.before, seat)), questions)
+    return worked(lesson, asks, tuple(settlement_scene(happened.before, seat)), questions)
 
 
 def seat_settled(happened: Happened) -> int:
@@ -71,7 +71,8 @@ def _worth_asking(lesson: Lesson, happened: Happened) -> bool:
     return any(event.paid_cents != event.cents for event in paid)
 
 
-def _scene(table: Table, seat: int) -> Iterator[SceneLine]:
+def settlement_scene(table: Table, seat: int) -> Iterator[SceneLine]:
+    """The cards and bets that decide what a seat is paid."""
     now = table.round
     assert now is not None
     if now.dealer:
@@ -88,21 +89,31 @@ def _scene(table: Table, seat: int) -> Iterator[SceneLine]:
                 yield SceneLine(f"Seat {other}", "still in", cards.cards)
 
 
-def _wager_questions(game: Game, happened: Happened, seat: int) -> Iterator[Asked]:
+def wager_questions(game: Game, happened: Happened, seat: int) -> Iterator[Asked]:
     """Every wager on the layout and every bonus on one of them, whether or not it pays."""
     settled = {event.wager: event for event in outcomes(happened)}
     bets = happened.before.seats[seat].bets
     for wager in game.wagers:
         if wager.name in settled:
             event = settled[wager.name]
-            yield _settlement_question(f"{wager.title}, {dollars(event.cents)}?", event)
+            yield _settlement_question(wager_asks(wager, event.cents), event)
         for bonus in game.bonuses_on[wager.name] if wager.name in bets else ():
-            asks = f"{bonus.title}, a bonus on the {wager.title}?"
+            asks = bonus_asks(bonus, wager)
             if bonus.name in settled:
                 yield _settlement_question(asks, settled[bonus.name])
             else:
                 question = Question(asks, QuestionKind.SETTLE)
                 yield right_answer(question, (LEAVE, 0), "It pays nothing on this hand.", bonus.law)
+
+
+def wager_asks(wager: Wager, cents: int) -> str:
+    """How a wager on the layout is asked about."""
+    return f"{wager.title}, {dollars(cents)}?"
+
+
+def bonus_asks(bonus: Bonus, wager: Wager) -> str:
+    """How a bonus on a wager is asked about."""
+    return f"{bonus.title}, a bonus on the {wager.title}?"
 
 
 def _settlement_question(asks: str, event: WagerSettled) -> Asked:

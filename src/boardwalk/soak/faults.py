@@ -21,6 +21,7 @@ from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew
 from boardwalk.table.deck.stub import places_on_record
 from boardwalk.table.device import HARDWARE, Device
+from boardwalk.table.hardware.connected_device import DeviceKind
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command
 from boardwalk.table.next_act import Due, NextAct, miscount, places, waiting_for, wrong_places
 from boardwalk.table.state import CardSource, Phase, Round, Table
@@ -330,6 +331,42 @@ def any_command(table: Table, dice: Random) -> Command:
             lambda: do.SpinWheel(actor, number, cents),
             lambda: do.SettleSpins(actor),
             lambda: do.AwardMerchandise(actor),
+            lambda: device_command(table, actor, dice),
+        )
+    )()
+
+
+def device_command(table: Table, actor: Actor, dice: Random) -> Command:
+    """A command about a device, or a report from one, that may or may not make sense."""
+    device = dice.choice((*table.hardware, "wheel 0"))
+    if dice.random() < 0.7:
+        actor = Actor(Role.DEVICE, device)
+    last = table.hardware[device].last_number if device in table.hardware else 0
+    sent = actor, last + dice.choice((0, 1, 1, 1, 2)), table.rounds + dice.choice((-1, 0, 0, 0, 1))
+    number, seat, wager = dice.choice((-1, 0, 1, 2, 9, 52)), dice.randint(-1, 9), dice.choice(("", "progressive"))
+    reason = dice.choice(("", "for a reason"))
+    return dice.choice(
+        (
+            lambda: do.ConnectDevice(actor, dice.choice(tuple(DeviceKind)), dice.choice(("1", "")), "DGE 9"),
+            lambda: do.DisconnectDevice(actor, device),
+            lambda: do.TakeOutOfService(actor, device, reason),
+            lambda: do.PutIntoService(actor, device),
+            lambda: do.ReportSilence(actor, device),
+            lambda: do.ReportHeard(actor, device),
+            lambda: do.ClearFault(actor, device, reason),
+            lambda: do.ShuffleStarted(*sent),
+            lambda: do.ShuffleFinished(*sent),
+            lambda: do.CardsCounted(*sent, number),
+            lambda: do.ShufflerStopped(*sent),
+            lambda: do.CardDrawn(*sent, dice.choice((None, *DECK))),
+            lambda: do.StackOut(*sent, number),
+            lambda: do.ShoeStopped(*sent),
+            lambda: do.ChipIn(*sent, seat, wager, dice.random() < 0.2),
+            lambda: do.LightChanged(*sent, seat, dice.random() < 0.5, wager),
+            lambda: do.LockOutPressed(*sent),
+            lambda: do.ChipsReturned(*sent, number, wager),
+            lambda: do.WheelStopped(*sent, number),
+            lambda: do.SignShows(*sent, number),
         )
     )()
 

@@ -15,6 +15,7 @@ from boardwalk.games.declaration.wager import Placement
 from boardwalk.money import read_cents
 from boardwalk.soak.audit.invariant import ANSWERED, GOES_ON, REPLAYED, Violation
 from boardwalk.soak.audit.table import TableAuditor
+from boardwalk.soak.device_company import DeviceCompany
 from boardwalk.soak.faults import DELICATE_MOMENTS, NAMES, QUESTIONS, any_command, chip_exchange, irregularity
 from boardwalk.soak.real_deck import RealDecks, playable_source
 from boardwalk.soak.scenario import EQUIPMENT, SimulatedOffer, scenarios, some_offer
@@ -58,7 +59,15 @@ class SimulatedTable(Driver):
 
     stack_chance, fault_chance, sits_down = 0.15, 0.015, 0.3
 
-    def __init__(self, dice: Random, tally: SoakTally, *, faults: bool, cards: CardSource = CardSource.VIRTUAL) -> None:
+    def __init__(
+        self,
+        dice: Random,
+        tally: SoakTally,
+        *,
+        faults: bool,
+        cards: CardSource = CardSource.VIRTUAL,
+        devices: bool = False,
+    ) -> None:
         self.card_source = cards
         self.decks = RealDecks(dice if faults else None)
         self.chance = StackedWorld(dice, self.stack_chance)
@@ -66,6 +75,7 @@ class SimulatedTable(Driver):
         self.dice = dice
         self.tally = tally
         self.faults = faults
+        self.company = DeviceCompany(self, self.crew, dice, tally.injected if faults else None) if devices else None
         self.commands: list[Command] = []
         self.auditor = TableAuditor()
         self.offer: SimulatedOffer | None = None
@@ -118,6 +128,8 @@ class SimulatedTable(Driver):
         chips = self.dice.choice((100_00, 500_000_00))
         source = playable_source(offer.game, self.card_source)
         self.open(offer.game, offer.options, offer.devices, offer.decks, chips, number, offer.meters, source)
+        if self.company is not None:
+            self.company.connect()
 
     def finish(self) -> None:
         """Everyone leaves, and the table closes; now and then with a chip more or less than on record."""
@@ -170,7 +182,9 @@ class SimulatedTable(Driver):
             raise self.stuck(command, refusal) from refusal
 
     def attempt(self, command: Command) -> tuple[Event, ...]:
-        """Give a command. A short inventory is filled first, with plenty or with just the shortage."""
+        """Give a command, or have devices report instead. A short inventory is filled first, amply or just enough."""
+        if self._reported_by_device(command):
+            return ()
         while True:
             try:
                 return self.do(command)
@@ -180,6 +194,14 @@ class SimulatedTable(Driver):
                 shortage_cents = read_cents(refusal.reason.split()[0], refusal.field)
             fill_cents = shortage_cents if self.dice.random() < SHORT_FILL_CHANCE else FILL_CENTS
             self.do(do.FillInventory(self.crew.floorperson, fill_cents))
+
+    def _reported_by_device(self, command: Command) -> bool:
+        """Whether devices have reported instead of a command. The order of a deck that they shuffle stays here, too."""
+        if self.company is None:
+            return False
+        if isinstance(command, do.ShuffleDeck):
+            self.decks.keep(self.table, self.chance.arrange(self.table, command))
+        return self.company.report(command)
 
     def stuck(self, command: Command, refusal: Refusal) -> Violation:
         self.remember(command)
@@ -289,7 +311,7 @@ class SimulatedTable(Driver):
         taken = taken and not table.unconfirmed_signs and not table.missing_approvals
         if taken and dice.random() < 0.75:
             coupon = wager.coupon is not None and dice.random() < 0.25
-            self.do(do.PlaceBet(player(name), wager.name, 0 if coupon else stake, stake if coupon else 0))
+            self.attempt(do.PlaceBet(player(name), wager.name, 0 if coupon else stake, stake if coupon else 0))
         elif self.faults and not taken and dice.random() < 0.1:
             self.try_out(do.PlaceBet(player(name), wager.name, stake))
         self._disturb()
@@ -341,10 +363,12 @@ def soak(
     faults: bool,
     games: Sequence[str] = (),
     cards: CardSource = CardSource.VIRTUAL,
+    devices_report: bool = False,
     tally: SoakTally | None = None,
     tick: Callable[[], None] = lambda: None,
 ) -> SoakTally:
-    """Play this many rounds of these games, or of all games, and call `tick` after every round.
+    """Play this many rounds of these games, or of all games, and call `tick` after every round. With `devices_report`,
+    tables have devices that report for themselves.
 
     Raises `TableFailure` if an invariant breaks.
     """
@@ -355,7 +379,7 @@ def soak(
     while tally.rounds < rounds:
         for table_seed, (game, (devices, decks)) in scenarios(dice, chosen):
             table_dice = Random(table_seed)
-            table = SimulatedTable(table_dice, tally, faults=faults, cards=cards)
+            table = SimulatedTable(table_dice, tally, faults=faults, cards=cards, devices=devices_report)
             offer = some_offer(game, devices, decks, table_dice)
             try:
                 for _ in table.run(offer, min(rounds_per_table, rounds - tally.rounds)):

@@ -6,5 +6,6 @@ the order of a shuffled deck comes with a command.
 """
 
 from boardwalk.table import commands, events
+from boardwalk.table.hardware import dependency
 
-__all__ = ["commands", "events"]  # importing them registers every subject with the machine
+__all__ = ["commands", "dependency", "events"]  # importing them registers every subject with the machine

@@ -20,6 +20,16 @@ from boardwalk.table.deck.rotation import DeckRemoved, DeckTaken
 from boardwalk.table.deck.seal import SealVerified
 from boardwalk.table.deck.shuffle import DeckCounted, DeckShuffled, ShufflerJammed, ShufflerLoaded
 from boardwalk.table.deck.stub import PlacesCounted, StubCounted, StubRacked
+from boardwalk.table.hardware.device_report import DeviceReported
+from boardwalk.table.hardware.registration import (
+    DeviceAtFault,
+    DeviceConnected,
+    DeviceDisconnected,
+    DeviceInService,
+    DeviceOutOfService,
+    FaultCleared,
+)
+from boardwalk.table.hardware.wager_devices import AcceptorLit, ReturnCounted, SignRead
 from boardwalk.table.progressive.award import ProgressivePaid, ProgressiveValidated
 from boardwalk.table.progressive.dark_light import LightResolved
 from boardwalk.table.progressive.light import LightFoundDark, LightVerified
@@ -80,6 +90,7 @@ from boardwalk.table.wager_outcome import WagerReturned, WagerSettled
 
 __all__ = [
     "AbsenceNoted",
+    "AcceptorLit",
     "ApprovalRecorded",
     "ApprovalRevoked",
     "AwardWithdrawn",
@@ -119,10 +130,17 @@ __all__ = [
     "DeckVerified",
     "DeckWashed",
     "DemonstrationRecorded",
+    "DeviceAtFault",
+    "DeviceConnected",
+    "DeviceDisconnected",
+    "DeviceInService",
     "DeviceInstalled",
+    "DeviceOutOfService",
     "DeviceRemoved",
+    "DeviceReported",
     "EntryWithdrawn",
     "ExposureChosen",
+    "FaultCleared",
     "FoldedHandStays",
     "FoundCardsPutBack",
     "GameChanged",
@@ -156,6 +174,7 @@ __all__ = [
     "RecutOrdered",
     "ReportConfirmed",
     "ReportDismissed",
+    "ReturnCounted",
     "ReturnDeviceEmptied",
     "RoundEnded",
     "RoundVoided",
@@ -165,6 +184,7 @@ __all__ = [
     "ShoeJammed",
     "ShufflerJammed",
     "ShufflerLoaded",
+    "SignRead",
     "SignsConfirmed",
     "SpinPressed",
     "SpinTriggered",

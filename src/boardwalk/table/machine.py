@@ -36,7 +36,18 @@ def _recount(before: Table, after: Table) -> Table:
     return after
 
 
-TABLE: Machine[Table, Command, Event] = Machine("table", INSTALLATION, adjust=_recount)
+DEPENDENCIES: dict[type[Command], Callable[[Table, Any], None]] = {}
+"""For commands that depend on a connected device, what refuses them. `hardware.dependency` fills it in."""
+
+
+def _verify_devices(table: Table, command: Command) -> None:
+    if table.hardware:
+        verify = DEPENDENCIES.get(type(command))
+        if verify is not None:
+            verify(table, command)
+
+
+TABLE: Machine[Table, Command, Event] = Machine("table", INSTALLATION, adjust=_recount, admit=_verify_devices)
 starts, handles, begins, folds, tells = TABLE.starts, TABLE.handles, TABLE.begins, TABLE.folds, TABLE.tells
 decide, act, apply, fold = TABLE.decide, TABLE.act, TABLE.apply, TABLE.fold
 
@@ -83,9 +94,11 @@ def between_rounds(table: Table, law: Paragraph) -> None:
 
 
 def verify_virtual(table: Table, law: Paragraph) -> None:
-    """Refuse the automatic staff at a table with real cards: it has no hands to deal them."""
+    """Refuse the automatic staff at a table with real cards or devices: it has no hands to work them."""
     if table.card_source is not CardSource.VIRTUAL:
         raise Refusal("automatic", "the table plays with real cards, which only people can deal", law)
+    if any(each.connected for each in table.hardware.values()):
+        raise Refusal("automatic", "the table has devices, which only people can work", law)
 
 
 def require_due(table: Table, due: Due, law: Paragraph) -> Round:

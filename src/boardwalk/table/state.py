@@ -21,6 +21,7 @@ from boardwalk.law import Paragraph
 from boardwalk.machine import quick_replace
 from boardwalk.table.deal_script import Delivery, Script
 from boardwalk.table.device import SHUFFLERS, Device, dealing_mode
+from boardwalk.table.hardware.connected_device import ConnectedDevice, DeviceKind
 from boardwalk.table.irregularity_kind import Irregularity
 from boardwalk.table.message import Place
 from boardwalk.table.void_reason import VoidReason
@@ -403,6 +404,8 @@ class Table(NamedTuple):
     """Other options that were announced and are not in force yet."""
     setups: int = 0
     """How often the game or its options changed."""
+    hardware: Mapping[str, ConnectedDevice] = {}
+    """The devices that report for themselves, by name; also those that were disconnected."""
 
     @property
     def floor_confirms(self) -> bool:
@@ -447,6 +450,10 @@ class Table(NamedTuple):
         """How the game is dealt with the installed devices."""
         return self.game.dealing(dealing_mode(self.devices))
 
+    def reporting(self, kind: DeviceKind) -> ConnectedDevice | None:
+        """The device of this kind that reports instead of people, reliable or not; None if people do."""
+        return next((each for each in self.hardware.values() if each.kind is kind and each.reports), None)
+
     def seat_of(self, player: str) -> int | None:
         """The player's seat number, or None."""
         return next((number for number, seated in self.seats.items() if same_person(seated.player, player)), None)
@@ -454,6 +461,11 @@ class Table(NamedTuple):
 
 def with_deck(table: Table, deck: Deck) -> Table:
     return table._replace(decks={**table.decks, deck.back: deck})
+
+
+def with_device(table: Table, name: str, **changes: Any) -> Table:
+    """The table with a connected device changed."""
+    return table._replace(hardware={**table.hardware, name: table.hardware[name]._replace(**changes)})
 
 
 def with_hand(now: Round, seat: int, **changes: Any) -> Round:

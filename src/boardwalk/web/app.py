@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from functools import cache
+from functools import cache, partial
 from http import HTTPStatus
 from typing import Any
 
@@ -20,12 +20,15 @@ from starlette.responses import Response
 from boardwalk import __version__
 from boardwalk.codec import compact
 from boardwalk.errors import InputError
+from boardwalk.floor.alarm import Alarm
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.auth.proposal import Proposals
 from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.errors import Unavailable
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.presence import Presence
+from boardwalk.pit.servers.bulletin import Bulletin
+from boardwalk.pit.servers.lease import TableLeases
 from boardwalk.web import pages, websocket
 from boardwalk.web.alarm_watch import AlarmWatch
 from boardwalk.web.api.openapi import describe
@@ -35,6 +38,9 @@ from boardwalk.web.auth.log_in_watch import LogInWatch
 from boardwalk.web.auth.session_cache import SessionCache
 from boardwalk.web.bot_company import BotCompany
 from boardwalk.web.clock_report import ClockReport
+from boardwalk.web.device import stream as device_stream
+from boardwalk.web.device.heartbeat import watch_devices
+from boardwalk.web.house_opening import runs_table
 from boardwalk.web.hub import Hub, open_notices
 from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.limits import Limits
@@ -72,6 +78,7 @@ def create_app(
     checkpoints: CheckpointKeeper | None = None,
     guard: RecordGuard | None = None,
     bot_seconds: float | None = None,
+    leases: TableLeases | None = None,
 ) -> FastAPI:
     """The API of a house; `key` signs its heads, and pages from `origins` on other hosts may use it.
 
@@ -79,7 +86,7 @@ def create_app(
     says that only this machine can reach the server. `limits` says how much anyone may use of it, and `proxies` are the
     addresses of proxies in front of it. `log_file` is where the log goes, if it can fail; `checkpoints` makes
     checkpoints of the audit, and `guard` guards what no chain covers. `bot_seconds` is how long bots think in a demo
-    house; without it, there are none.
+    house; without it, there are none. `leases` says which tables this server runs, if the house may have other servers.
     """
     metrics = Metrics()
     log = log or open_log()
@@ -89,15 +96,10 @@ def create_app(
     log_ins = LogInWatch(people, hub.on_trouble)
     sources = [build_alarms, report.alarms, clock_report.alarms, log_ins.alarms]
     sources += [each.alarms for each in (checkpoints, guard) if each is not None]
-    presence = Presence()
-    board = FloorBoard(
-        pit,
-        proposals,
-        staff,
-        solver,
-        presence,
-        house_alarms=lambda: tuple(alarm for source in sources for alarm in source()),
-    )
+    presence, runs = Presence(), partial(runs_table, pit, leases)
+    bulletin = None if leases is None else _open_bulletin(leases, presence, staff, runs, hub)
+    alarms = partial(_house_alarms, sources, bulletin)
+    board = FloorBoard(pit, proposals, staff, solver, presence, house_alarms=alarms)
     server = Server(
         pit=pit,
         people=people,
@@ -121,6 +123,8 @@ def create_app(
         clock_report=clock_report,
         guard=guard,
         bot_seconds=bot_seconds,
+        bulletin=bulletin,
+        runs=runs,
     )
     pit.measure(metrics.committed)
     pit.listen_for_trouble(hub.on_trouble)
@@ -138,11 +142,30 @@ def create_app(
     return app
 
 
+def _open_bulletin(
+    leases: TableLeases, presence: Presence, staff: AutomaticStaff | None, runs: Callable[[str], bool], hub: Hub
+) -> Bulletin:
+    """What this server and the others of the house tell each other; the hub says it to those who watch."""
+    bulletin = Bulletin(leases, presence, staff, runs, hub.on_clock_reset, hub.on_trouble)
+    hub.proposal_listeners.append(bulletin.note_proposals)
+    return bulletin
+
+
+def _house_alarms(sources: Iterable[Callable[[], Iterable[Alarm]]], bulletin: Bulletin | None) -> tuple[Alarm, ...]:
+    """What this server needs attention for, which the others are told, and what they do."""
+    own = tuple(alarm for source in sources for alarm in source())
+    if bulletin is None:
+        return own
+    bulletin.note_alarms(own)
+    return tuple(dict.fromkeys((*own, *bulletin.alarms)))
+
+
 def _add_routes(app: FastAPI, server: Server) -> None:
     """Everything that the application answers, and what stands before it."""
     for router in ALL:
         app.include_router(router, prefix=API_PREFIX)
     app.include_router(websocket.router, prefix=API_PREFIX)
+    app.include_router(device_stream.router, prefix=API_PREFIX)
     app.include_router(health.router)
     app.include_router(pages.router)
     app.add_middleware(Gate, server=server)
@@ -179,12 +202,13 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
             server.readiness.watch(),
             server.log_in_watch.watch(),
             alarms.run(),
+            watch_devices(server.pit, server.heartbeats, server.log),
         )
         tasks = [asyncio.create_task(each) for each in watches]
         if server.staff is not None:
-            tasks.append(asyncio.create_task(watch_presence(server.pit, server.presence, server.log)))
+            tasks.append(asyncio.create_task(watch_presence(server.pit, server.presence, server.log, server.runs)))
         if server.bot_seconds is not None:
-            bots = BotCompany(server.pit, server.presence, server.oracle, server.bot_seconds, server.log)
+            bots = BotCompany(server.pit, server.presence, server.oracle, server.bot_seconds, server.log, server.runs)
             tasks.append(asyncio.create_task(bots.run()))
         if server.checkpoints is not None:
             tasks.append(asyncio.create_task(_keep_checkpoints(server.checkpoints)))
@@ -198,7 +222,7 @@ def _lifespan(server: Server) -> Callable[[FastAPI], AbstractAsyncContextManager
         server.hub.stop()
         server.floor_board.close()
         server.password_lanes.close()
-        for each in (server.oracle, server.lab, server.jobs, server.checkpoints):
+        for each in (server.oracle, server.lab, server.jobs, server.desk, server.checkpoints):
             if each is not None:
                 await run_in_threadpool(each.close)
 

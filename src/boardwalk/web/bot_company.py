@@ -6,6 +6,7 @@ They begin a round only while someone watches the house, so that an empty one is
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from boardwalk.actor import Actor
@@ -37,8 +38,18 @@ QUIET_TURNS = 30
 class BotCompany:
     """Runs the bots of a house until cancelled."""
 
-    def __init__(self, pit: Pit, presence: Presence, oracle: Oracle, turn_seconds: float, log: Logger) -> None:
+    def __init__(
+        self,
+        pit: Pit,
+        presence: Presence,
+        oracle: Oracle,
+        turn_seconds: float,
+        log: Logger,
+        runs: Callable[[str], bool] = lambda _: True,
+    ) -> None:
+        """`runs` says whether this server runs a table, and so its bots."""
         self._pit = pit
+        self._runs = runs
         self._log = log
         self._presence = presence
         self._oracle = oracle
@@ -54,7 +65,8 @@ class BotCompany:
             if house is None or house.kind is not HouseKind.DEMO:
                 return
             for number, names in self._bots(house).items():
-                await asyncio.to_thread(self._take_turn, number, names)
+                if self._runs(number):
+                    await asyncio.to_thread(self._take_turn, number, names)
 
     def _bots(self, house: House) -> dict[str, tuple[str, ...]]:
         file = house_file_in_force(house)

@@ -35,8 +35,9 @@ from boardwalk.pit.house_file.setup import HouseFile, TableSetup
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.record.chain import key_at, public_hex, read_key
 from boardwalk.pit.record.heads_file import heads_beside
+from boardwalk.pit.servers.lease import TableLeases
 from boardwalk.pit.store.engine import file_of, open_store, url_of
-from boardwalk.pit.store.schema import HOUSE_STREAM
+from boardwalk.pit.store.schema import HOUSE_STREAM, table_stream
 from boardwalk.pit.writer.sync import ChangedStreams
 from boardwalk.web.record.guard import RecordGuard, do_as_operator, first_administrator
 from boardwalk.web.telemetry import Logger, fault_frames
@@ -94,12 +95,18 @@ class StaffTroubleLog:
 class StaffRoster:
     """The automatic staff of a house, which follows its configuration."""
 
-    def __init__(self, pit: Pit, step_seconds: float, trouble: TroubleListener | None = None) -> None:
+    def __init__(
+        self,
+        pit: Pit,
+        step_seconds: float,
+        trouble: TroubleListener | None = None,
+        runs: Callable[[str], bool] = lambda _: True,
+    ) -> None:
         assert pit.house is not None, "the house has been founded"
         self._pit = pit
         self._step_seconds = step_seconds
         self._known = pit.house.configuration
-        self.staff = AutomaticStaff(pit, table_paces(pit.house, step_seconds), trouble)
+        self.staff = AutomaticStaff(pit, table_paces(pit.house, step_seconds), trouble, runs=runs)
 
     def start(self) -> None:
         self._pit.listen(self._on_change)
@@ -152,6 +159,17 @@ class OpenHouse(NamedTuple):
     staff: AutomaticStaff | None
     """None if the house runs without automatic staff."""
     guard: RecordGuard
+    leases: TableLeases | None = None
+    """Which tables this server runs, if there may be other servers."""
+
+    def runs(self, number: str) -> bool:
+        """Whether this server runs a table."""
+        return runs_table(self.pit, self.leases, number)
+
+
+def runs_table(pit: Pit, leases: TableLeases | None, number: str) -> bool:
+    """Whether a server with these leases runs a table; the only server runs them all."""
+    return leases is None or leases.holds(pit.state.section_of(table_stream(number)))
 
 
 @contextmanager
@@ -167,7 +185,7 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         stack.enter_context(_database_lock(options.database))
         store = open_store(options.database)
         stack.callback(store.close)
-        guard = RecordGuard(options.heads or _heads_path(options), options.accept_record)
+        guard = RecordGuard(options.heads or heads_path(options), options.accept_record)
         stack.callback(guard.close)
         pit = Pit.open(store)
         stack.callback(pit.close)
@@ -180,15 +198,30 @@ def open_house(options: OpeningOptions, say: Say, log: Logger | None = None) -> 
         _record_acceptance(pit, options)
         if file is not None and text is not None:
             _apply(pit, people, file, text, options, say)
-        roster = (
-            StaffRoster(pit, options.step_seconds, None if log is None else StaffTroubleLog(log))
-            if options.staffed
-            else None
-        )
-        if roster is not None:
-            roster.start()
-            stack.callback(roster.stop)
-        yield OpenHouse(pit, people, key, None if roster is None else roster.staff, guard)
+        leases = None if store.is_sqlite else _join_servers(pit, stack, staffed=options.staffed)
+        staff = None
+        if options.staffed or leases is not None:
+            trouble = None if log is None else StaffTroubleLog(log)
+            roster = StaffRoster(pit, options.step_seconds, trouble, partial(runs_table, pit, leases))
+            if leases is not None:
+                leases.on_move(roster.staff.review)
+            staff = _hire_staff(roster, stack)
+        yield OpenHouse(pit, people, key, staff, guard, leases)
+
+
+def _join_servers(pit: Pit, stack: ExitStack, *, staffed: bool) -> TableLeases:
+    """Join the other servers of the house, if there are any; one without staff of its own runs no tables."""
+    leases = TableLeases(pit.store, staffed=staffed)
+    pit.join(leases.line)
+    leases.start()
+    stack.callback(leases.stop)
+    return leases
+
+
+def _hire_staff(roster: StaffRoster, stack: ExitStack) -> AutomaticStaff:
+    roster.start()
+    stack.callback(roster.stop)
+    return roster.staff
 
 
 def _verify_games(pit: Pit, file: HouseFile | None, options: OpeningOptions) -> None:
@@ -250,7 +283,7 @@ def accounts_at_machine(database: str) -> Iterator[Accounts]:
         stack.callback(pit.close)
         if pit.house is None:
             raise InputError("database", "has no house yet; boardwalk serve creates one")
-        key_path, guard = _key_path(database), RecordGuard(_heads_path(OpeningOptions(database)))
+        key_path, guard = _key_path(database), RecordGuard(heads_path(OpeningOptions(database)))
         stack.callback(guard.close)
         if key_path.exists():
             guard.verify(pit)
@@ -335,7 +368,7 @@ def _key_path(database: str) -> Path:
     return path.with_name(f"{path.name}.key")
 
 
-def _heads_path(options: OpeningOptions) -> Path:
+def heads_path(options: OpeningOptions) -> Path:
     """Where a server's heads file is kept by default: next to a SQLite file, otherwise next to the key."""
     path = file_of(options.database)
     if path is not None:

@@ -13,7 +13,9 @@ import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from types import FrameType
+from typing import NamedTuple
 
 import uvicorn
 from fastapi import FastAPI
@@ -22,6 +24,7 @@ from boardwalk.errors import BoardwalkError, InputError
 from boardwalk.web.connection import ConnectionGuard, GuardedConfig
 from boardwalk.web.server import Server
 from boardwalk.web.telemetry import Logger
+from boardwalk.web.workers import DeskCalls, desk_listener
 
 SWITCH_SECONDS = 0.0002
 """How long the event loop may keep the writer thread waiting, which needs the interpreter only for short moments."""
@@ -40,12 +43,22 @@ MOST_MESSAGE_BYTES = 4_096
 """The most that a client may send on a stream: just a token."""
 
 
+class Desk(NamedTuple):
+    """Where the workers of a machine pass on what concerns jobs, and whether this process is the one that takes it."""
+
+    path: Path | None = None
+    is_here: bool = False
+
+
+NO_DESK = Desk()
+
+
 class CannotListen(BoardwalkError):  # noqa: N818
     """The server cannot listen at this address."""
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket at this address; port 0 means any free port."""
+def listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
+    """A socket at this address; port 0 means any free port. Several processes may have one that is `shared`."""
     try:
         addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
@@ -53,6 +66,8 @@ def listen(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, address = addresses[0]
     listener = socket.socket(family, kind, protocol)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
         listener.bind(address)
     except OSError as error:
@@ -153,8 +168,13 @@ def raise_file_limit(connections: int) -> int:
     return connections if soft == resource.RLIM_INFINITY else max(1, min(connections, soft - SPARE_FILES))
 
 
-def serve(app: FastAPI, listener: socket.socket, started: Callable[[], None] = lambda: None) -> None:
-    """Serve until a signal comes; requests in progress are answered first."""
+def serve(
+    app: FastAPI, listener: socket.socket, started: Callable[[], None] = lambda: None, desk: Desk = NO_DESK
+) -> None:
+    """Serve until a signal comes; requests in progress are answered first.
+
+    Of several workers, the one that has the `desk` takes what the others pass on.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()  # the program itself is never garbage, so the collector can skip it
@@ -162,4 +182,10 @@ def serve(app: FastAPI, listener: socket.socket, started: Callable[[], None] = l
     server: Server = app.state.server
     server.limits = replace(server.limits, connections=raise_file_limit(server.limits.connections))
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # what clients do wrong is not worth a line each
-    _UvicornServer(server_config(app), server.log, started).run(sockets=[listener])
+    config = server_config(app)
+    sockets = [listener]
+    if desk.path is not None and desk.is_here:
+        sockets.append(desk_listener(desk.path))
+    elif desk.path is not None:
+        config.app = DeskCalls(app, desk.path)
+    _UvicornServer(config, server.log, started).run(sockets=sockets)

@@ -1,5 +1,6 @@
-"""Who watches which table, and the text that each sees. The pit commits first, then notifies the hub, which wakes the
-watchers. What looks the same to everyone (the lobby, the meters, the floor) is written once, as a notice.
+"""Who watches which table, and what each sees, as a whole or as what has changed since. The pit commits first, then
+notifies the hub, which wakes the watchers. What looks the same to everyone (the lobby, the meters, the floor) is
+written once, as a notice.
 """
 
 from __future__ import annotations
@@ -8,22 +9,23 @@ import asyncio
 from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from starlette.concurrency import run_in_threadpool
 
 from boardwalk.actor import Actor, Role, same_person
 from boardwalk.api import table as answers
 from boardwalk.codec import compact
+from boardwalk.codec.difference import difference
 from boardwalk.floor.sight import Sight, sight
 from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.writer.sync import ChangedStreams
 from boardwalk.table.automation.table_clock import TableClock
-from boardwalk.table.presentation.view import FinishedView
+from boardwalk.table.presentation.view import FinishedView, last_round_view
 from boardwalk.table.state import FinishedRound, Table
 from boardwalk.web.api.answer_codec import ANSWER_CODEC, answer_codec
+from boardwalk.web.api.json_text import json_text
 from boardwalk.web.api.spoken import LANGUAGE
 from boardwalk.web.telemetry import Metrics
 from boardwalk.web.view.floor import FloorBoard, lobby_text, meters_text
@@ -106,6 +108,7 @@ class Hub:
         self.pit = pit
         self.clock_resets: Counter[str] = Counter()
         """For each table, how often its clock was reset: that changes what people see, but not the version."""
+        self.proposal_listeners: list[Callable[[], None]] = []
         self._staff = staff
         turns = BellTurns()
         self.tables: defaultdict[str, Bell] = defaultdict(lambda: Bell(turns))
@@ -114,10 +117,10 @@ class Hub:
         self.floor = Bell(turns, FLOOR_PAUSES)
         self._metrics = metrics
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._sights: dict[str, tuple[int, dict[Hashable, str]]] = {}
-        """For each table, its version and the text for each viewer."""
-        self._last_rounds: dict[str, tuple[FinishedRound | None, dict[Hashable, str]]] = {}
-        """For each table, the last finished round and its text for each viewer: most of a message."""
+        self._sights: dict[str, tuple[int, dict[Hashable, ShownSight]]] = {}
+        """For each table, its version and what each viewer sees."""
+        self._last_rounds: dict[str, tuple[FinishedRound | None, dict[Hashable, Any]]] = {}
+        """For each table, the last finished round as each viewer sees it: most of a sight."""
         pit.listen(self.on_change)
 
     def start(self) -> None:
@@ -133,7 +136,7 @@ class Hub:
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self._ring, changed)
 
-    def on_trouble(self, _: object) -> None:
+    def on_trouble(self, _: object = None) -> None:
         """Called when an alarm of the whole house comes or goes: its database can no longer be used, for instance."""
         loop = self._loop
         if loop is not None and not loop.is_closed():
@@ -156,43 +159,97 @@ class Hub:
         self.floor.ring(loop)
 
     def proposals_changed(self) -> None:
-        """Wake the floor after a proposal was made or closed, which changes no stream."""
+        """Wake the floor after a proposal was made or closed, which changes no stream, here and at other servers."""
+        for listener in self.proposal_listeners:
+            listener()
         self.floor.ring(asyncio.get_running_loop())
 
-    def sight_text(self, table: str, actor: Actor) -> tuple[int, str]:
-        """The version of a table, and the message with what this person sees."""
+    def shown_sight(self, table: str, actor: Actor) -> ShownSight:
+        """What this person sees at a table now."""
         state = self.pit.state
         floor = state.floor_with(table)
         assert floor is not None
         version = state.version(table)
-        kept, texts = self._sights.get(table, (-1, {}))
+        kept, sights = self._sights.get(table, (-1, {}))
         if kept < version:
-            texts = {}
-            self._sights[table] = (version, texts)
+            sights = {}
+            self._sights[table] = (version, sights)
         elif kept > version:  # another request saw a later commit in the meantime
-            return self.sight_text(table, actor)
+            return self.shown_sight(table, actor)
         key = (viewer_key(floor.tables[table], actor), LANGUAGE.get())
-        text = texts.get(key)
-        if text is None:
-            view = sight(floor, table, actor, for_money=state.for_money)
-            text = texts[key] = sight_text(view, self._last_text(floor.tables[table], key, view))
+        shown = sights.get(key)
+        if shown is None:
+            view = sight(floor, table, actor, for_money=state.for_money, with_last_round=False)
+            last = self._last_round(floor.tables[table], key, actor)
+            shown = sights[key] = ShownSight(key, version, sight_data(view, last))
             self._metrics.views.inc()
-        return version, sight_message(version, None if self._staff is None else self._staff.clock(table), text)
+        return shown
+
+    def sight_text(self, table: str, actor: Actor) -> str:
+        """The message with all that this person sees at a table."""
+        shown = self.shown_sight(table, actor)
+        return sight_message(shown.version, self._clock(table), shown.text)
+
+    def message(self, table: str, shown: ShownSight, before: ShownSight | None) -> str:
+        """The message to someone who knows what was shown before: what has changed since, or else everything."""
+        changes = None if before is None else shown.changes(before)
+        if before is None or changes is None:
+            return sight_message(shown.version, self._clock(table), shown.text)
+        return changes_message(shown.version, before.version, self._clock(table), changes)
+
+    def _clock(self, table: str) -> TableClock | None:
+        return None if self._staff is None else self._staff.clock(table)
+
+    def on_clock_reset(self, table: str) -> None:
+        """Called in any thread when another server has reset the clock of a table."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self.clock_reset, table)
 
     def clock_reset(self, table: str) -> None:
         """Wake those who watch a table, because its clock was reset."""
         self.clock_resets[table] += 1
         self.tables[table].ring(asyncio.get_running_loop())
 
-    def _last_text(self, table: Table, key: Hashable, view: Sight) -> str:
+    def _last_round(self, table: Table, key: Hashable, actor: Actor) -> Any:
         """What a viewer sees of the last round, which stays the same until the next one is over."""
-        finished, texts = self._last_rounds.get(table.number, (None, {}))
+        finished, known = self._last_rounds.get(table.number, (None, {}))
         if finished is not table.last_round:
-            texts = {}
-            self._last_rounds[table.number] = (table.last_round, texts)
-        text = texts.get(key)
+            known = {}
+            self._last_rounds[table.number] = (table.last_round, known)
+        if key not in known:
+            last = last_round_view(table, actor)
+            known[key] = None if last is None else answer_codec().write(FinishedView, last)
+        return known[key]
+
+
+class ShownSight:
+    """What everyone with the same key sees at one version of a table, as JSON data and as text."""
+
+    __slots__ = ("_changes", "_text", "data", "key", "version")
+
+    def __init__(self, key: Hashable, version: int, data: Any) -> None:
+        self.key = key
+        self.version = version
+        self.data = data
+        self._text: str | None = None
+        self._changes: dict[int, str] = {}
+        """By the version that they begin with."""
+
+    @property
+    def text(self) -> str:
+        """Everything."""
+        if self._text is None:
+            self._text = json_text(self.data)
+        return self._text
+
+    def changes(self, before: ShownSight) -> str | None:
+        """What has changed since then, as text; None for someone who sees the table with other eyes now."""
+        if before.key != self.key:
+            return None
+        text = self._changes.get(before.version)
         if text is None:
-            text = texts[key] = last_round_text(view)
+            text = self._changes[before.version] = json_text(difference(before.data, self.data))
         return text
 
 
@@ -279,25 +336,25 @@ def open_notices(pit: Pit, hub: Hub, board: FloorBoard) -> Notices:
     )
 
 
-def last_round_text(sight: Sight) -> str:
-    """The text of the last round in a sight, so it need not be written for each message."""
-    last = sight.table.last_round
-    return compact(None if last is None else answer_codec().write(FinishedView, last))
-
-
-def sight_text(sight: Sight, last_round: str | None = None) -> str:
-    """The text of a sight; `last_round` is the text of its last round, if known."""
-    written = answer_codec().write(answers.Sight, replace(sight, table=replace(sight.table, last_round=None)))
-    del written["table"]["last_round"]
-    table, rest = compact(written.pop("table")), compact(written)
-    last = last_round_text(sight) if last_round is None else last_round
-    return f'{{"table":{table[:-1]},"last_round":{last}}},{rest[1:]}'
+def sight_data(sight: Sight, last_round: Any) -> Any:
+    """A sight as JSON data, with what is seen of the last round."""
+    written = answer_codec().write(answers.Sight, sight)
+    written["table"]["last_round"] = last_round
+    return written
 
 
 def sight_message(version: int, clock: TableClock | None, sight: str) -> str:
     """A message of a table's stream, which also answers a request for the table; the sight is already text."""
-    clock_text = "null" if clock is None else compact(ANSWER_CODEC.write(TableClock, clock))
-    return f'{{"version":{version},"clock":{clock_text},"sight":{sight}}}'
+    return f'{{"version":{version},"clock":{_clock_text(clock)},"sight":{sight}}}'
+
+
+def changes_message(version: int, base: int, clock: TableClock | None, changes: str) -> str:
+    """A message with what has changed in the sight since the version `base`."""
+    return f'{{"version":{version},"base":{base},"clock":{_clock_text(clock)},"changes":{changes}}}'
+
+
+def _clock_text(clock: TableClock | None) -> str:
+    return "null" if clock is None else compact(ANSWER_CODEC.write(TableClock, clock))
 
 
 def viewer_key(table: Table, actor: Actor) -> Hashable:

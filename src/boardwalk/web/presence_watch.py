@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 
 from boardwalk.errors import BoardwalkError
@@ -16,19 +17,23 @@ from boardwalk.web.telemetry import Logger, fault_frames
 WATCH_SECONDS = 1.0
 
 
-async def watch_presence(pit: Pit, presence: Presence, log: Logger) -> None:
-    """Watch over all tables until cancelled. Only the server that runs the automatic staff does this."""
+async def watch_presence(
+    pit: Pit, presence: Presence, log: Logger, runs: Callable[[str], bool] = lambda _: True
+) -> None:
+    """Watch over all tables until cancelled. Each table is watched by the server that `runs` it."""
     while True:
         await asyncio.sleep(WATCH_SECONDS)
         try:
-            await _look(pit, presence)
+            await _look(pit, presence, runs)
         except Exception as fault:  # a bug at one moment must not end the watch
             name, frames = type(fault).__name__, fault_frames(fault)
             log.error("presence watch failed", fault=name, at=frames)  # noqa: TRY400  a traceback might show a card
 
 
-async def _look(pit: Pit, presence: Presence) -> None:
+async def _look(pit: Pit, presence: Presence, runs: Callable[[str], bool]) -> None:
     for number, command, version in due_commands(pit, presence):
+        if not runs(number):
+            continue
         # the table has moved on, or the database is not there: the next look decides again
         with suppress(BoardwalkError):
             future = pit.submit(AtTable(number, command), seen_version=version, person=STAFF_SENDER)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -12,17 +13,20 @@ from boardwalk.pit.auth.proposal import Proposals
 from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.presence import Presence
+from boardwalk.pit.servers.bulletin import Bulletin
 from boardwalk.web.auth.log_in_watch import LogInWatch
 from boardwalk.web.auth.password_lane import PasswordLanes
 from boardwalk.web.auth.rate_limit import Allowance, CommandLimit, NewAccountLimit, StreamLimit
 from boardwalk.web.auth.session_cache import SessionCache
 from boardwalk.web.clock_report import ClockReport
+from boardwalk.web.device.heartbeat import Heartbeats
 from boardwalk.web.hub import Hub, Notices
 from boardwalk.web.lab.analyst import Analyst, Oracle
 from boardwalk.web.lab.job import Lab
 from boardwalk.web.limits import Limits, caller_address
 from boardwalk.web.readiness import Readiness
 from boardwalk.web.record.checkpoints import CheckpointKeeper
+from boardwalk.web.record.desk import RecordDesk
 from boardwalk.web.record.guard import RecordGuard
 from boardwalk.web.record.jobs import RecordJobs
 from boardwalk.web.telemetry import Logger, Metrics
@@ -56,6 +60,10 @@ class Server:
     """Where password checks wait."""
     staff: AutomaticStaff | None = None
     """Runs the tables that are handed over to it; None if this server has no automatic staff."""
+    bulletin: Bulletin | None = None
+    """What this server and the others of the house tell each other, if there may be others."""
+    runs: Callable[[str], bool] = field(default=lambda _: True)
+    """Whether this server runs a table."""
     alone: bool = False
     """Whether only this machine can reach the server, so a guest of a demo house may be more than a player."""
     limits: Limits = field(default_factory=Limits)
@@ -67,12 +75,16 @@ class Server:
     lab: Lab = field(default_factory=Lab)
     jobs: RecordJobs = field(default_factory=RecordJobs)
     """Audits and exports, in processes of their own."""
+    desk: RecordDesk = field(default_factory=RecordDesk)
+    """Rates players and reviews what tables won, in processes of their own."""
     checkpoints: CheckpointKeeper | None = None
     """Makes checkpoints of the audit, if this server does."""
     presence: Presence = field(default_factory=Presence)
     """Who has a stream open."""
     bot_seconds: float | None = None
     """How long bots think, if this server has any."""
+    heartbeats: Heartbeats = field(default_factory=Heartbeats)
+    """When each device at a table was last heard."""
     guard: RecordGuard | None = None
     """Guards what no chain covers, if this server does."""
     secure: bool = False

@@ -1,6 +1,6 @@
 """The WebSocket endpoints: a table as one person sees it, and the lobby, the meters and the floor as everyone sees
-them. A message contains everything that the person sees, with the version of the table, so a client that was away
-needs no history.
+them. A message contains everything that the person sees, with the version of the table, or what has changed since the
+message before it; a client that was away gets everything, and needs no history.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from boardwalk.pit.errors import Forbidden
 from boardwalk.web.api.problem import ProblemRaised
 from boardwalk.web.auth.caller import Caller, find_caller, has_secret
 from boardwalk.web.auth.origin import is_cross_origin
-from boardwalk.web.hub import Notice
+from boardwalk.web.hub import Notice, ShownSight
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter()
@@ -45,8 +45,12 @@ EXPECTED_ENDS = (StreamClosed, ProblemRaised, Forbidden, WebSocketDisconnect)
 
 
 @router.websocket("/tables/{number}/stream")
-async def table_stream(socket: WebSocket, number: str, since: str = "-1") -> None:
-    """What the caller sees at a table."""
+async def table_stream(socket: WebSocket, number: str, since: str = "-1", changes: str = "") -> None:
+    """What the caller sees at a table.
+
+    With `changes=true`, the first message has everything, and those after it what has changed since the one before. A
+    stream loses no message, so the one before is what the client has; after a break it begins with everything again.
+    """
     server = server_of(socket)
 
     async def watch(caller: Caller | None) -> None:
@@ -55,14 +59,16 @@ async def table_stream(socket: WebSocket, number: str, since: str = "-1") -> Non
             raise StreamClosed(UNKNOWN)
         hub = server.hub
         sent, resets_sent = _since_version(since), hub.clock_resets[number]
+        before: ShownSight | None = None
         with hub.tables[number].listening() as event, server.presence.watching_table(number, caller.actor):
             while True:
                 event.clear()
                 resets = hub.clock_resets[number]
-                version, text = hub.sight_text(number, caller.actor)
-                if version > sent or resets > resets_sent:
-                    sent, resets_sent = version, resets
-                    await socket.send_text(text)
+                shown = hub.shown_sight(number, caller.actor)
+                if shown.version > sent or resets > resets_sent:
+                    sent, resets_sent = shown.version, resets
+                    await socket.send_text(hub.message(number, shown, before))
+                    before = shown if changes == "true" else None
                     server.metrics.messages.inc()
                 await event.wait()
 
@@ -79,10 +85,13 @@ async def run_stream(
     name: str,
     action: Permission | None,
     watch: Callable[[Caller | None], Awaitable[None]],
+    *,
+    hear: Callable[[Caller], Awaitable[None]] | None = None,
 ) -> None:
     """Admit the caller, and send until the client leaves, the session ends or the server stops.
 
-    Without an action, the stream is open to anyone, with or without a session.
+    Without an action, the stream is open to anyone, with or without a session. What the client sends is ignored, unless
+    `hear` receives it.
     """
     await socket.accept()
     code = GOING
@@ -93,7 +102,8 @@ async def run_stream(
                 _public_caller(socket, server) if action is None else _permitted_caller(socket, server, action)
             )
             _count_stream(socket, server, caller, stack)
-            parts: list[Callable[[], Awaitable[None]]] = [partial(watch, caller), partial(_until_gone, socket)]
+            listener = partial(_until_gone, socket) if hear is None or caller is None else partial(hear, caller)
+            parts: list[Callable[[], Awaitable[None]]] = [partial(watch, caller), listener]
             if action is not None and caller is not None:
                 parts.append(partial(_until_ended, socket, caller))
             stack.enter_context(server.metrics.sockets.labels(name).track_inprogress())

@@ -65,7 +65,7 @@ def test_a_wrong_answer_is_explained_and_comes_back(run: Run) -> None:
     answers = typed(drill)
     answers[0] = "1.01"
     done = run("school", *asked, stdin="\n".join(answers) + "\n")
-    assert "pay $1.01; right is: " in done.out
+    assert "pay $1.01; correct: " in done.out
     assert str(drill["answers"][0]["law"]) in done.out
     assert "0 of 1 right" in done.out
     assert "1 to repeat" in done.out
@@ -84,7 +84,7 @@ def test_bad_input_is_asked_again_and_quitting_sums_up(run: Run) -> None:
     assert done.code == 0
     assert "'z' is not a choice; type a, b" in done.out
     assert "Type the letter of your choice" in done.out
-    assert "No drill was answered." in done.out
+    assert "No drills answered." in done.out
     assert not pupil_file().exists()
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 def test_a_report_is_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardwalk.odds.report.material._card", lambda *_: None)  # the search has tests of its own
+    monkeypatch.setattr("boardwalk.odds.analysis.certification._other_rules", lambda *_: ())  # solves other games
     out = tmp_path / "report"
     outcome = run("report", "caribbean", "--out", str(out), "--unit", "10", "--rounds", "1000", "--seed", "3")
     assert (outcome.code, outcome.err) == (0, "")
@@ -28,7 +29,7 @@ def test_a_report_is_written(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
     )
     assert (data["main"]["deals"], data["main"]["total"]) == (19_933_230_517_200, "-1041372912372")
     assert (data["simulation"]["rounds"], data["simulation"]["seed"]) == (1000, 3)
-    assert {path.suffix for path in out.iterdir()} == {".html", ".pdf", ".json", ".svg"}
+    assert {path.suffix for path in out.iterdir()} == {".html", ".pdf", ".json", ".svg", ".xlsx"}
 
 
 @pytest.mark.parametrize(

@@ -137,9 +137,11 @@ def test_barriers_far_away_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("goal", [None, 60_000])
-def test_a_simulation_comes_close(goal: int | None) -> None:
-    """20,000 sessions of 200 rounds, each figure within four standard errors."""
-    start, rounds, sessions_played = 20_000, 200, 20_000
+@pytest.mark.parametrize("rounds", [200, pytest.param(2000, marks=pytest.mark.long)])
+def test_a_simulation_comes_close(goal: int | None, rounds: int) -> None:
+    """20,000 sessions, each figure within four standard errors."""
+    start, sessions_played = rounds * 100, 20_000
+    goal = goal and goal * rounds // 200
     found = walk_bankroll(ROYAL, Barriers(start, ROYAL.needed_cents, goal), rounds)
     generator = np.random.default_rng(7)
     amounts = np.array(sorted(ROYAL.deals_by_cents))

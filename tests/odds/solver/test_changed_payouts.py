@@ -14,12 +14,14 @@ from boardwalk.games import NEW_JERSEY, Game
 from boardwalk.games.declaration.game import without_limit
 from boardwalk.games.declaration.pay_change import change_pays, named_tables, slug
 from boardwalk.games.declaration.pay_table import Odds, PayTable
+from boardwalk.odds.solver import backward_pass
+from boardwalk.odds.solver.agenda import Agenda
 from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.last_sweep import forget_last_sweep, last_sweep_bytes
 from boardwalk.odds.solver.marked_suits import marked_changes, marked_pass
-from boardwalk.odds.solver.marked_suits.marked_pass import forget_last_pass, last_pass
-from boardwalk.odds.solver.payoff import compile_payoffs, main_wagers
+from boardwalk.odds.solver.marked_suits.kept_solution import forget_last_pass, keep_pass, last_pass
+from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs, main_wagers
 from boardwalk.odds.solver.solution import Solution, solve
 
 TWENTY_FOUR = Deck((Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, Rank.ACE))
@@ -111,6 +113,45 @@ def test_only_changes_are_counted(name: str, monkeypatch: pytest.MonkeyPatch) ->
     solve(next(changed_games(first, 1, "once")), deck=TWENTY_FOUR)
 
 
+def paid_otherwise(last: Payoffs, dice: random.Random, *, by_raise: bool) -> Payoffs:
+    """Some classes and outcomes paid more or less unless folded; with `by_raise`, by how much was raised."""
+    found, cents = compile_payoffs(last.games, last.unit_cents), last.cents.copy()
+    of_ending = Agenda(last, (0,)).plans.of_ending[0]
+    assert [number for number, end in enumerate(last.tree.endings) if end.folded] == [0]
+    for _ in range(6):
+        place = dice.randrange(cents.shape[2]), dice.randrange(cents.shape[3])
+        always, each = dice.randint(-3, 5), dice.randint(-3, 3) if by_raise else 0
+        for ending, plan in enumerate(of_ending):
+            cents[0, ending, *place] += last.step_cents * (always + (plan - 1) * each) if plan else 0
+    found.__dict__["cents"] = cents
+    return found
+
+
+@pytest.mark.parametrize("name", ["texas-bonus", "heads-up"])
+def test_one_change_after_another_with_and_without_the_decisions(name: str) -> None:
+    """Bonuses that leave the choices after a fold alone and those that do not, in turn, each from the one before."""
+    forget_last_sweep()
+    dice, deck = random.Random(name), Deck((*TWENTY_FOUR.ranks[:4], Rank.ACE))
+    payoffs = compile_payoffs([offered(name)], 500)
+    HoldEm(payoffs, deck=deck).solve()
+    older = []
+    for by_raise in (False, True, False, False, True):
+        payoffs = paid_otherwise(payoffs, dice, by_raise=by_raise)
+        found = HoldEm(payoffs, deck=deck).solve()
+        kept = last_pass()
+        assert kept is not None
+        assert kept.solved is not None
+        older.append(len({each.pays.net.tobytes() for each in kept.solved.totals.values()}) > 1)
+        forget_last_sweep()
+        fresh = HoldEm(payoffs, deck=deck).solve()
+        assert np.array_equal(found.counts, fresh.counts)
+        assert found.totals == fresh.totals
+        for level in range(len(found.levels)):
+            assert np.array_equal(found.choices_at(level), fresh.choices_at(level))
+        keep_pass(kept)
+    assert older == ([True, False, True, True, False] if name == "texas-bonus" else [False] * 5)
+
+
 @pytest.mark.parametrize("name", [name for name in NAMES if offered(name).community_cards])
 def test_a_change_that_is_left_out_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The canary: no value changes."""
@@ -122,10 +163,25 @@ def test_a_change_that_is_left_out_is_noticed(name: str, monkeypatch: pytest.Mon
         solve(next(changed_games(first, 1, "canary")), deck=TWENTY_FOUR)
 
 
+def test_no_smaller_board_is_looked_at_if_no_choice_there_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ante of Texas Hold 'Em Bonus pays every hand that is not folded, and only the first decision folds."""
+    forget_last_pass()
+    first = offered("texas-bonus")
+    solve(first, deck=TWENTY_FOUR)
+    for function in ("add_up", "even_out"):
+        monkeypatch.setattr(f"{backward_pass.__name__}.{function}", None)
+    solve(next(changed_games(first, 1, "once")), deck=TWENTY_FOUR)
+
+
 def test_another_game_in_between_starts_from_the_beginning() -> None:
     games = [offered(name) for name in ("heads-up", "premium", "heads-up")]
     found = [solve(game, deck=TWENTY_FOUR) for game in games]
     assert np.array_equal(found[0].counts, found[2].counts)
+
+
+def test_the_same_payouts_again_change_nothing() -> None:
+    found = [solve(offered("texas-bonus"), deck=TWENTY_FOUR) for _ in range(2)]
+    assert np.array_equal(found[0].counts, found[1].counts)
 
 
 @pytest.mark.parametrize("name", ["heads-up", "caribbean"])

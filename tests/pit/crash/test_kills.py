@@ -6,6 +6,8 @@ recovering or under load; see `trial.py` for what is verified after each start.
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 from tests.support.pit.crash.nursery import Nursery
@@ -13,6 +15,8 @@ from tests.support.pit.crash.premises import Estate, PostgresqlEstate
 from tests.support.pit.crash.trial import SPLIT, Trial
 
 FEW_KILLS, MOST_KILLS = 12, 60
+MANY_KILLS = int(os.environ.get("KILLS", "200"))
+"""The kills of each long trial (`make kill KILLS=1000`)."""
 MET_BY_CHANCE = (
     "done before the crash, unanswered",
     "done when sent again",
@@ -53,14 +57,14 @@ def test_two_servers_that_share_a_meter(nursery: Nursery, postgresql_estate: Pos
 
 
 @pytest.mark.long
-def test_one_server_200_times(nursery: Nursery, estate: Estate) -> None:
+def test_one_server_many_times(nursery: Nursery, estate: Estate) -> None:
     trial = Trial(nursery, estate, 3, audit_every=1)
-    trial.run(200)
-    verify_told(trial, 200)
+    trial.run(MANY_KILLS)
+    verify_told(trial, MANY_KILLS)
 
 
 @pytest.mark.long
-def test_two_servers_that_share_a_meter_200_times(nursery: Nursery, postgresql_estate: PostgresqlEstate) -> None:
+def test_two_servers_that_share_a_meter_many_times(nursery: Nursery, postgresql_estate: PostgresqlEstate) -> None:
     trial = Trial(nursery, postgresql_estate, 4, SPLIT, load_seconds=0.5, audit_every=1)
-    trial.run(200)
-    verify_told(trial, 200)
+    trial.run(MANY_KILLS)
+    verify_told(trial, MANY_KILLS)

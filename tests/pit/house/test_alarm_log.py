@@ -18,9 +18,11 @@ from boardwalk.pit.house.alarm_log import (
     TakeAlarm,
 )
 from boardwalk.pit.house.configuration import FoundHouse
+from boardwalk.pit.house.device_token import IssueDeviceToken
 from boardwalk.pit.house.machine import act, decide
 from boardwalk.pit.house.people import AddPerson
 from boardwalk.pit.house.state import House, HouseKind, verify_person_name
+from boardwalk.table.hardware.connected_device import DeviceKind
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
 LOW = SeenAlarm("7", "low-inventory", "The table inventory is down to $80", "B33")
@@ -31,7 +33,9 @@ DISK = SeenAlarm(None, "disk", "The disk is full", None)
 def a_house(*roles: Role) -> House:
     house, _ = act(None, FoundHouse(ANN, "Boardwalk", HouseKind.TEST, 32 * "07"))
     for role in roles:
-        house, _ = act(house, AddPerson(ANN, f"The {role.value}", role))
+        name = f"The {role.value}"
+        token = IssueDeviceToken(ANN, name, "7", DeviceKind.SHUFFLER)
+        house, _ = act(house, token if role is Role.DEVICE else AddPerson(ANN, name, role))
     return house
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -24,6 +25,7 @@ from boardwalk.pit.house.cage import (
     SellChips,
 )
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, HouseFounded, SetPolicy, text_digest
+from boardwalk.pit.house.device_token import IssueDeviceToken
 from boardwalk.pit.house.form import HOUSE_COMMANDS, HOUSE_EVENTS
 from boardwalk.pit.house.heads_file import KeepHeadsFile, LostHead
 from boardwalk.pit.house.inquiry import OpenInquiry
@@ -47,6 +49,7 @@ from boardwalk.pit.house.row_digest import NoteRowDigests
 from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import House, HouseKind, NotedDigest, identity, verify_person_name
 from boardwalk.pit.house.suspension import EndSession, RestorePerson, SuspendPerson
+from boardwalk.table.hardware.connected_device import DeviceKind
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
 ADA = Actor(Role.ACCOUNTING, "Ada")
@@ -129,6 +132,7 @@ COMMANDS: dict[type[HouseCommand], HouseCommand] = {
         KeepHeadsFile(ANN, 32 * "7", "restored from a backup", (LostHead("table:7", 120, 64 * "a", 118),)),
         NoteRowDigests(ANN, {"sessions": NotedDigest(3, 64 * "b")}),
         OpenInquiry(ANN, "7", 100, -5_000, 40, "too low for chance"),
+        IssueDeviceToken(ANN, "Shuffler 7", "7", DeviceKind.SHUFFLER),
     )
 }
 GIVEN_BY = {
@@ -154,6 +158,7 @@ GIVEN_BY = {
     KeepHeadsFile: {Role.ADMINISTRATOR},
     NoteRowDigests: {Role.ADMINISTRATOR},
     OpenInquiry: {Role.SUPERVISOR, Role.SURVEILLANCE, Role.ACCOUNTING, Role.REGULATOR},
+    IssueDeviceToken: {Role.ADMINISTRATOR},
 }
 """In a live house, to someone else."""
 OF_OTHERS = frozenset(
@@ -169,9 +174,10 @@ OTHERS = [each for each in HOUSE.handlers if each not in OF_OTHERS]
 @pytest.mark.parametrize(("kind", "role"), [*itertools.product(OTHERS, Role)], ids=str)
 def test_who_may_do_what_to_others_in_a_live_house(kind: type[HouseCommand], role: Role) -> None:
     gus = Actor(Role.SECURITY, "Gus")
-    house = after(
-        a_house(), AddPerson(ANN, "Somebody", role), IssueToken(gus, "Gus", "bot", MAY), AddSecondFactor(gus, "Gus")
-    )
+    added: HouseCommand = AddPerson(ANN, "Somebody", role)
+    if role is Role.DEVICE:
+        added = IssueDeviceToken(ANN, "Somebody", "7", DeviceKind.SHUFFLER)
+    house = after(a_house(), added, IssueToken(gus, "Gus", "bot", MAY), AddSecondFactor(gus, "Gus"))
     command = replace(COMMANDS[kind], actor=Actor(role, "Somebody"))
     if role in GIVEN_BY[kind]:
         assert decide(house, command)
@@ -367,9 +373,8 @@ def test_identity_is_what_same_person_compares(one: str, other: str) -> None:
 
 
 odd_text = st.sampled_from(("", " ", "\x00", "Dale", "dale", "Ann", "Zoë", "\ud800", "x" * 999, "{0}%s", "bot"))
-FIELDS = {
+FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "actor": st.builds(Actor, st.sampled_from(Role), odd_text) | st.sampled_from((ANN, *STAFF)),
-    "kind": st.sampled_from(HouseKind),
     "role": st.sampled_from(Role),
     "cents": st.sampled_from((-(10**30), -1, 0, 1, 10**6, 10**13, 10**30)),
     "at": st.integers(0, 10**16),
@@ -380,7 +385,7 @@ FIELDS = {
     **dict.fromkeys(("replaces", "version", "source", "running", "session"), odd_text),
     **dict.fromkeys(("changed", "may"), st.lists(odd_text, max_size=2).map(tuple)),
     "lost": st.lists(st.builds(LostHead, odd_text, st.integers(), odd_text, st.integers()), max_size=2).map(tuple),
-    "table": odd_text,
+    **dict.fromkeys(("device", "table"), odd_text),
     **dict.fromkeys(
         ("rounds", "win_cents", "chance_millionths"), st.sampled_from((-(10**30), -1, 0, 1, 10**6, 10**30))
     ),
@@ -388,8 +393,16 @@ FIELDS = {
         odd_text, st.builds(NotedDigest, st.integers(), odd_text | st.just(64 * "0")), max_size=2
     ),
 }
+KINDS = {FoundHouse: HouseKind, IssueDeviceToken: DeviceKind}
+
+
+def any_fields(kind: type[HouseCommand]) -> dict[str, st.SearchStrategy[Any]]:
+    fields = {**FIELDS, "kind": st.sampled_from(KINDS[kind])} if kind in KINDS else FIELDS
+    return {name: fields[name] for name in kind.__dataclass_fields__}
+
+
 any_command = st.sampled_from(sorted(COMMANDS, key=lambda kind: kind.__name__)).flatmap(
-    lambda kind: st.builds(kind, **{name: FIELDS[name] for name in kind.__dataclass_fields__})
+    lambda kind: st.builds(kind, **any_fields(kind))
 )
 
 

@@ -11,10 +11,12 @@ from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Forbidden
 from boardwalk.pit.house.configuration import FoundHouse
+from boardwalk.pit.house.device_token import IssueDeviceToken
 from boardwalk.pit.house.inquiry import CHANCE_PARTS, LONGEST_TABLE, OpenInquiry
 from boardwalk.pit.house.machine import act
 from boardwalk.pit.house.people import LONGEST_REASON, AddPerson
 from boardwalk.pit.house.state import House, HouseKind, Inquiry
+from boardwalk.table.hardware.connected_device import DeviceKind
 
 ANN = Actor(Role.ADMINISTRATOR, "Ann")
 MAY = {Role.SUPERVISOR, Role.SURVEILLANCE, Role.ACCOUNTING, Role.REGULATOR}
@@ -24,7 +26,8 @@ def house_with(role: Role) -> tuple[House, Actor]:
     house, _ = act(None, FoundHouse(ANN, "Boardwalk", HouseKind.DEMO, 32 * "07"))
     if role is Role.ADMINISTRATOR:
         return house, ANN
-    house, _ = act(house, AddPerson(ANN, "Sue", role))
+    token = IssueDeviceToken(ANN, "Sue", "7", DeviceKind.SHUFFLER)
+    house, _ = act(house, token if role is Role.DEVICE else AddPerson(ANN, "Sue", role))
     return house, Actor(role, "Sue")
 
 

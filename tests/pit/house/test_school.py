@@ -16,6 +16,7 @@ from boardwalk.pit.house.machine import act
 from boardwalk.pit.house.school import (
     LEEWAY,
     MOST_ANSWERS,
+    ActInLiveRound,
     HandInTableTest,
     RecordDrill,
     StartTableTest,
@@ -24,6 +25,7 @@ from boardwalk.pit.house.school import (
 from boardwalk.pit.house.state import House, HouseKind, PaperItem
 from boardwalk.pit.house_file.examination import examine, read_house
 from boardwalk.school.drill import DrillReference, Topic
+from boardwalk.school.live_act import LiveAct
 from boardwalk.school.paper import SchoolTerms
 
 ANN, DALE, DORA = Actor(Role.ADMINISTRATOR, "Ann"), Actor(Role.DEALER, "Dale"), Actor(Role.DEALER, "Dora")
@@ -73,6 +75,32 @@ def test_a_pupil_has_one_test_at_a_time_and_hands_in_only_their_own_once() -> No
     assert [test.number for test in house.school.tests.values()] == [1, 2, 3]
 
 
+def test_acts_of_live_rounds_are_kept_in_order_and_in_time_until_the_test_is_marked() -> None:
+    house, _ = act(founded(), replace(START, terms=replace(TERMS, rounds=1)))
+    first = ActInLiveRound(DALE, 1, 1, LiveAct("close-bets"), at=ENDS + LEEWAY)
+    house, _ = act(house, first)
+    for wrong, refusal in (
+        (replace(first, actor=DORA, act=2), Forbidden),
+        (first, Conflict),
+        (replace(first, act=3), Conflict),
+        (replace(first, act=2, at=ENDS + LEEWAY + 1), Conflict),
+        (replace(first, act=2, done=LiveAct("x" * 81)), InputError),
+    ):
+        with pytest.raises(refusal):
+            act(house, wrong)
+    house, _ = act(house, replace(first, act=2, done=LiveAct("deal-next", "1")))
+    assert house.school.tests[1].acts == (LiveAct("close-bets"), LiveAct("deal-next", "1"))
+    with pytest.raises(InputError, match="must be 8"):
+        act(house, HandInTableTest(DALE, 1, tuple(item(True) for _ in range(5)), ENDS))
+    house, _ = act(house, HandInTableTest(DALE, 1, tuple(item(True) for _ in range(8)), ENDS))
+    assert house.school.tests[1].acts == ()
+    with pytest.raises(Conflict, match="already handed in"):
+        act(house, replace(first, act=3))
+    house, _ = act(founded(), START)
+    with pytest.raises(InputError, match="no live rounds"):
+        act(house, first)
+
+
 @pytest.mark.parametrize("actor", [ANN, Actor(Role.DEALER, "Nobody")])
 def test_only_those_who_deal_and_belong_to_the_house_take_tests(actor: Actor) -> None:
     with pytest.raises(Forbidden):
@@ -99,8 +127,9 @@ FILE = '[house]\nname = "Pier"\n[school]\n'
 
 
 def test_a_house_file_sets_the_terms() -> None:
-    text = f'{FILE}pass-percent = 90\nitems = 20\nminutes = 30\nlevel = 3\nchips = ["$100", "$25", "$5", "$2.50"]\n'
-    assert read_house(text).school == SchoolTerms(90, 20, 30, 3, (100_00, 25_00, 5_00, 2_50))
+    text = f"{FILE}pass-percent = 90\nitems = 20\nminutes = 30\nlevel = 3\nrounds = 1\n"
+    text += 'chips = ["$100", "$25", "$5", "$2.50"]\n'
+    assert read_house(text).school == SchoolTerms(90, 20, 30, 3, (100_00, 25_00, 5_00, 2_50), 1)
 
 
 @pytest.mark.parametrize(
@@ -110,6 +139,7 @@ def test_a_house_file_sets_the_terms() -> None:
         ("pass-percent = 101", "school.pass-percent", "must be 1 to 100, not 101"),
         ("items = 4", "school.items", "must be 5 to 50, not 4"),
         ('minutes = "ten"', "school.minutes", "must be a whole number"),
+        ("rounds = 7", "school.rounds", "must be 0 to 6, not 7"),
         ("level = 4", "school.level", "must be 1 to 3, not 4"),
         ('chips = ["$5", "$25"]', "school.chips", "largest first"),
         ("pass = 80", "school.pass", "Unknown key"),

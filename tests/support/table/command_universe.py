@@ -9,6 +9,7 @@ from boardwalk.cards import DECK
 from boardwalk.table import commands as do
 from boardwalk.table.deck.stub import expected_places
 from boardwalk.table.device import Device
+from boardwalk.table.hardware.connected_device import DeviceKind
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command, Place
 from boardwalk.table.state import CardSource, Table
 
@@ -61,6 +62,28 @@ def universe(table: Table, actor: Actor) -> Iterator[Command]:
     yield do.DismissReport(actor, "nothing to be seen")
     yield from (do.ReportWrongHand(actor, place, 4) for place in (*range(8), DEALER, COMMUNITY, RACK))
     yield from seen_on_camera(table, actor)
+    yield from devices(table, actor)
+
+
+def devices(table: Table, actor: Actor) -> Iterator[Command]:
+    """Devices that are connected, looked after and disconnected, and what they report."""
+    yield from (do.ConnectDevice(actor, kind, "77", "DGE 9") for kind in DeviceKind)
+    for name in table.hardware or ("wheel 77",):
+        named = (do.DisconnectDevice, do.PutIntoService, do.ReportSilence, do.ReportHeard)
+        yield from (kind(actor, name) for kind in named)
+        yield from (kind(actor, name, "it stopped") for kind in (do.TakeOutOfService, do.ClearFault))
+    last = table.hardware[actor.name].last_number if actor.name in table.hardware else 0
+    sent = actor, last + 1, table.rounds
+    plain = (do.ShuffleStarted, do.ShuffleFinished, do.ShufflerStopped, do.ShoeStopped, do.LockOutPressed)
+    yield from (kind(*sent) for kind in plain)
+    yield do.CardsCounted(*sent, 52)
+    yield do.CardDrawn(*sent)
+    yield do.StackOut(*sent, 3)
+    yield do.ChipIn(*sent, 1)
+    yield do.LightChanged(*sent, 1, on=True)
+    yield do.ChipsReturned(*sent, 1)
+    yield do.WheelStopped(*sent, 1)
+    yield do.SignShows(*sent, 10_000_00)
 
 
 def seen_on_camera(table: Table, actor: Actor) -> Iterator[Command]:

@@ -12,6 +12,8 @@ from boardwalk.cards import DECK
 from boardwalk.games import GAMES
 from boardwalk.table import commands as do
 from boardwalk.table.device import Device
+from boardwalk.table.hardware.connected_device import DeviceKind
+from boardwalk.table.hardware.device_report import REPORTS
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command
 from boardwalk.table.state import CardSource
 from tests.support.games.outside import PIER_GAME
@@ -25,11 +27,15 @@ ORDERS = (DECK, DECK[::-1], (), DECK[:51], DECK[:51] + DECK[:1], DECK + DECK, DE
 ITEMS = sorted(
     {each.item for one in GAMES.values() for each in one.game().approvals} | {"progressive-1", "meter-amounts"}
 )
+DEVICE_NAMES = ("lock-out 77", "wheel 77", "shoe 77")
+"""Names of devices that may be connected, as `filled_in` answers the prompt for it."""
 orders = st.integers(0, len(ORDERS) - 1).map(ORDERS.__getitem__)
 amounts = st.sampled_from((-HUGE, -1, 0, 1, 99, 1_00, 5_00, 10_00, 20_00, 600_00, 10**9, 10**18, HUGE))
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "actor": st.builds(
-        Actor, st.sampled_from(Role), st.sampled_from((*NAMES[:3], *(one.name for one in CREW), "", " "))
+        Actor,
+        st.sampled_from(Role),
+        st.sampled_from((*NAMES[:3], *(one.name for one in CREW), *DEVICE_NAMES[:2], "", " ")),
     ),
     "number": odd_text | st.just("DGE 1"),
     "items": st.lists(odd_text | st.sampled_from(ITEMS), max_size=3).map(tuple),
@@ -41,6 +47,13 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "options": st.dictionaries(odd_text | st.sampled_from(("table-min", "version")), odd_text | st.just("9" * 99)),
     "declaration": st.sampled_from((None, None, PIER_GAME, GAMES["premium"].game())),
     "device": st.sampled_from(Device),
+    "kind": st.sampled_from(DeviceKind),
+    "serial": odd_text | st.just("77"),
+    "approval": odd_text | st.just("DGE 9"),
+    "round": st.integers(-1, 9) | st.just(HUGE),
+    "count": st.integers(-1, 4) | st.just(HUGE),
+    "on": st.booleans(),
+    "coupon": st.booleans(),
     "deck": odd_text | st.sampled_from(("red", "blue", "RED", "green")),
     "preshuffled": st.none() | orders,
     "order": orders,
@@ -69,9 +82,19 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     **dict.fromkeys(("cents", "chips_cents", "coupon_cents", "inventory_cents", "meter_cents"), amounts),
 }
 
+NAMING_DEVICES = (
+    do.DisconnectDevice,
+    do.TakeOutOfService,
+    do.PutIntoService,
+    do.ReportSilence,
+    do.ReportHeard,
+    do.ClearFault,
+)
 OF_ONE_KIND: dict[tuple[type[Command], str], st.SearchStrategy[Any]] = {
     (do.CountPlaces, "cards"): st.dictionaries(FIELDS["place"], FIELDS["cards"], max_size=5),
     (do.EnterCards, "cards"): st.lists(st.sampled_from(DECK), max_size=7).map(tuple),
+    **{(report, "number"): st.integers(-1, 9) | st.just(HUGE) for report in REPORTS},
+    **{(kind, "device"): odd_text | st.sampled_from(DEVICE_NAMES) for kind in NAMING_DEVICES},
 }
 """Fields that have another type in one kind of command."""
 
@@ -94,6 +117,11 @@ PLAIN: dict[str, Any] = {
     "declaration": None,
     "commitment": "",
     "device": Device.SHUFFLER,
+    "kind": DeviceKind.LOCK_OUT,
+    "serial": "77",
+    "approval": "DGE 9",
+    "on": True,
+    "coupon": False,
     "preshuffled": None,
     "order": DECK,
     "face_up": True,
@@ -107,4 +135,8 @@ def plain(kind: type[Command], actor: Actor) -> Command:
     values = {**PLAIN, "actor": actor}
     if kind is do.CountPlaces:
         values["cards"] = {1: 2, DEALER: 2, RACK: 0}
+    if kind in REPORTS:
+        values["number"] = 1
+    if kind in NAMING_DEVICES:
+        values["device"] = DEVICE_NAMES[0]
     return kind(**{each.name: values[each.name] for each in fields(kind)})

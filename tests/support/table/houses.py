@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -29,6 +29,7 @@ MODES: dict[DealingMode, tuple[Device, ...]] = {
     DealingMode.AUTOMATED_SHOE: (Device.AUTOMATED_SHOE,),
 }
 """The fewest devices needed for each way of dealing."""
+AnEvent = TypeVar("AnEvent", bound=Event)
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil")
 CUT = 26
 
@@ -76,9 +77,9 @@ class House(Driver):
         self.commands.append(command)
         self.events += events
 
-    def last(self, kind: type[Event]) -> list[Event]:
+    def last(self, kind: type[AnEvent]) -> list[AnEvent]:
         """Everything of one kind that happened."""
-        return [event for event in self.events if type(event) is kind]
+        return [event for event in self.events if isinstance(event, kind)]
 
     @property
     def due(self) -> Due:
@@ -158,6 +159,7 @@ def filled_in(command: Command) -> Command:
     """The command of a prompt, with the text fields filled in that a person must fill in."""
     words: dict[str, Any] = {
         "reason": "a card fell", "meter": "Other", "number": "DGE 1", "date": "2026-03-05", "by": "the Division",
+        "serial": "77", "approval": "DGE 9",
     }  # fmt: skip
     return replace(command, **{field: said for field, said in words.items() if getattr(command, field, None) == ""})
 

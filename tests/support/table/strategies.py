@@ -17,6 +17,7 @@ from boardwalk.table import commands as do
 from boardwalk.table import events as happened
 from boardwalk.table.deck.rotation import RemovalCause
 from boardwalk.table.device import Device
+from boardwalk.table.hardware.connected_device import DeviceFault, DeviceKind, ReportOutcome
 from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.message import Command, Event, Place
 from boardwalk.table.state import CardSource, ChangeTime
@@ -65,6 +66,9 @@ VALUES: dict[Any, st.SearchStrategy[Any]] = {
     Mapping[str, str]: st.dictionaries(TEXT, TEXT, max_size=3),
     Actor: st.builds(Actor, st.sampled_from(Role), TEXT),
     Device: st.sampled_from(Device),
+    DeviceKind: st.sampled_from(DeviceKind),
+    DeviceFault: st.sampled_from(DeviceFault),
+    ReportOutcome: st.sampled_from(ReportOutcome),
     Result: st.sampled_from(Result),
     RemovalCause: st.sampled_from(RemovalCause),
     ChangeTime: st.sampled_from(ChangeTime),

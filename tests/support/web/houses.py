@@ -25,6 +25,7 @@ from boardwalk.pit.pit import Pit
 from boardwalk.pit.randomness.generator import RandomSource
 from boardwalk.pit.store.engine import Store, open_store
 from boardwalk.soak.world import SeededWorld
+from boardwalk.table.hardware.connected_device import DeviceKind
 from boardwalk.web.app import create_app
 from boardwalk.web.auth.rate_limit import CommandLimit, NewAccountLimit
 from boardwalk.web.lab.job import Lab
@@ -65,9 +66,13 @@ class Opened(NamedTuple):
     secrets: dict[str, str]
 
     def client(self, who: Role | str | None = None) -> TestClient:
-        """A client with the session of this person."""
+        """A client with the session of this person, or the token of a device at table 7."""
         client = TestClient(self.app, base_url="http://pit.test", raise_server_exceptions=False)
-        if who is not None:
+        if who is Role.DEVICE:
+            ann = Person(NAMES[Role.ADMINISTRATOR], Role.ADMINISTRATOR)
+            token = self.people.issue_device_token(ann, "shuffler 77", "7", DeviceKind.SHUFFLER)
+            client.headers["Authorization"] = f"Bearer {token.reveal()}"
+        elif who is not None:
             name = NAMES[who] if isinstance(who, Role) else who
             client.headers["Authorization"] = f"Bearer {self.secrets[name]}"
         return client

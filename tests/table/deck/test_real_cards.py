@@ -13,7 +13,7 @@ from boardwalk.cards import DECK, Card, UnknownCard, all_known, parse_cards
 from boardwalk.errors import Refusal
 from boardwalk.game_file import find
 from boardwalk.games import NEW_JERSEY
-from boardwalk.soak.real_deck import RealDecks
+from boardwalk.soak.real_deck import RealDecks, playable_source
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table import commands as do
 from boardwalk.table import events as happened
@@ -97,6 +97,21 @@ def test_the_same_cards_settle_the_same_from_any_source(game: str) -> None:
     assert len(virtual) > len(NAMES)
     assert read == virtual
     assert seen == virtual
+
+
+@D49
+@pytest.mark.parametrize("game", GAME_NAMES)
+@pytest.mark.parametrize("source", [CardSource.READ, CardSource.SEEN])
+def test_the_checklist_names_the_step_that_is_due_at_every_moment(game: str, source: CardSource) -> None:
+    table = RealCardTable(game, playable_source(game, source))
+    table.bet_and_close()
+    entered = 0
+    while table.table.round is not None:
+        due = [step.name for step in view(table.table, table.crew.dealer).checklist if step.state == "now"]
+        assert len(due) == 1, waiting_for(table.table)
+        entered += due == ["enter-cards"]
+        assert table.step()
+    assert (entered > 0) is (table.table.card_source is CardSource.SEEN)
 
 
 @pytest.mark.parametrize("source", [CardSource.READ, CardSource.SEEN])
@@ -249,3 +264,13 @@ def test_a_wager_that_needs_a_hand_needs_a_shoe_that_reads() -> None:
     driver = Driver(SeededWorld(Random(1)))
     driver.open(declaration.name, card_source=CardSource.READ)
     assert driver.table.card_source is CardSource.READ
+
+
+@D49
+@pytest.mark.parametrize("place", [9, 0, "the bar"])
+def test_cards_are_withdrawn_only_where_the_round_has_some(place: int | str) -> None:
+    table = RealCardTable("premium", CardSource.SEEN)
+    table.bet_and_close()
+    with pytest.raises(Refusal) as refused:
+        table.do(do.WithdrawEntry(table.crew.floorperson, place, "misread"))
+    assert refused.value.field == "place"

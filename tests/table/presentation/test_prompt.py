@@ -37,7 +37,7 @@ from tests.support.table.strategies import COMMANDS
 
 def words_wanted(prompt: Prompt) -> bool:
     """Whether only the person knows what to say."""
-    words = ("reason", "meter", "number", "date", "by")
+    words = ("reason", "meter", "number", "date", "by", "serial", "approval")
     return any(need.field in words and not need.optional for need in prompt.needs)
 
 

@@ -168,7 +168,7 @@ def test_a_later_paper_replaces_an_earlier_one_and_both_stay_in_the_record() -> 
     house.do(record("layout-rendering", "layout-photograph"))
     house.do(record("layout-photograph", paper=later))
     assert [each.number for each in house.table.approvals.values()] == [PAPER.number, later.number]
-    assert [event.number for event in house.last(happened.ApprovalRecorded)] == [PAPER.number, later.number]  # type: ignore[attr-defined]
+    assert [event.number for event in house.last(happened.ApprovalRecorded)] == [PAPER.number, later.number]
 
 
 @pytest.mark.law("R51", "13:69D-1.39B(e)")

@@ -20,7 +20,7 @@ from schemathesis.core.failures import FailureGroup
 from schemathesis.core.result import Ok
 from schemathesis.schemas import BaseSchema
 
-from boardwalk.actor import Role
+from boardwalk.actor import PERSON_ROLES, Role
 from boardwalk.pit.auth.permission import PERMISSIONS, Permission
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.web.api.operation import ANYONE
@@ -68,8 +68,8 @@ class Sessions:
 def _who(operation: APIOperation[Any, Any, Any, Any], sessions: Sessions, way: str) -> dict[str, str]:
     """The header of someone who may, of someone who may not, or none."""
     action = operation.definition.raw["x-action"]
-    allowed = [role for role in Role if _may(role, action)]
-    others = [role for role in Role if role not in allowed]
+    allowed = [role for role in PERSON_ROLES if _may(role, action)]
+    others = [role for role in PERSON_ROLES if role not in allowed]
     chosen = allowed if way == "allowed" else others
     if way == "nobody" or not chosen:
         return {}
@@ -165,7 +165,9 @@ def _send_every_example(house: Opened) -> None:
                 if each["in"] == "path":
                     url = url.replace(f"{{{each['name']}}}", str(each["schema"]["examples"][0]))
             for body in _bodies(document, operation):
-                allowed = [role for role in Role if _may(role, operation["x-action"])]
+                allowed = [role for role in PERSON_ROLES if _may(role, operation["x-action"])]
+                if not allowed:
+                    continue  # for devices, which have tests of their own
                 client = house.client()
                 client.headers["Authorization"] = f"Bearer {sessions.of(allowed[0])}"
                 response = client.request(method, url, json=body)

@@ -25,7 +25,7 @@ from boardwalk.web.api.answer_codec import ANSWER_CODEC
 ADDRESS = "http://127.0.0.1:9"
 OWN_MEDIA: Mapping[Any, tuple[str, ...]] = {
     bytes: ("application/zip", "application/pdf", "*/*"),
-    str: ("image/svg+xml", "text/html", "text/plain"),
+    str: ("image/svg+xml", "text/html", "text/plain", "text/csv"),
     NoneType: ("none",),
 }
 

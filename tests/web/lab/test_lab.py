@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boardwalk.actor import Role
+from boardwalk.actor import PERSON_ROLES, Role
 from boardwalk.games import GAMES
 from boardwalk.odds.requests.catalog import JOBS
 from boardwalk.pit.house.state import HouseKind
@@ -325,7 +325,7 @@ def test_wagers_that_may_have_been_placed_earlier_are_named(house: Opened) -> No
 def test_in_a_live_house_the_laboratory_is_for_those_whose_work_it_is(tmp_path: Path) -> None:
     with opened(tmp_path, HouseKind.LIVE) as house:
         kept_out = set()
-        for role in Role:
+        for role in PERSON_ROLES:
             client = house.client(role)
             statuses = {client.get(f"{API}/lab{path}").status_code for path in ("", "/jobs")}
             statuses.add(client.post(f"{API}/lab/jobs", json={}).status_code)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 from sqlalchemy import select
 
-from boardwalk.actor import Role
+from boardwalk.actor import PERSON_ROLES, Role
 from boardwalk.documents.table_test import table_test_record
 from boardwalk.games import GAMES
 from boardwalk.games.declaration.written_game import game_digest
@@ -18,7 +19,9 @@ from boardwalk.pit.record.table_test import record_of_test
 from boardwalk.pit.store.schema import records
 from boardwalk.school.catalog import make_drill
 from boardwalk.school.drill import DrillReference, Topic
-from boardwalk.school.paper import make_paper
+from boardwalk.school.live_round import NOT_NOW
+from boardwalk.school.paper import live_rounds, make_paper
+from tests.support.school.pupil import right_act
 from tests.support.web.houses import API, Opened, opened
 
 
@@ -81,6 +84,26 @@ def paper_answers(house: Opened, number: int) -> list[list[list[int]]]:
     ]
 
 
+def deals(house: Opened, number: int) -> dict[str, Any]:
+    """All live rounds of a test, by a pupil who knows everything."""
+    dale, address = house.client(Role.DEALER), f"{API}/school/tests/{number}/live"
+    sheet: dict[str, Any] = dale.get(address).json()
+    state = house.pit.house
+    assert state is not None
+    test = state.school.tests[number]
+    live = live_rounds(GAMES[test.game].game(), test.terms, test.seed, test.acts)
+    while not sheet["over"]:
+        assert not [prompt for prompt in sheet["table"]["prompts"] if prompt["due"]]
+        act = right_act(live)
+        live.do(act)
+        body = {"act": sheet["acts"] + 1, **asdict(act)}
+        answered = dale.post(address, json=body)
+        assert answered.status_code == 200, answered.text
+        sheet = answered.json()
+        assert sheet["notice"] != NOT_NOW
+    return sheet
+
+
 def test_a_table_test_from_start_to_print(house: Opened) -> None:
     dale, sue = house.client(Role.DEALER), house.client(Role.SUPERVISOR)
     started = dale.post(f"{API}/school/tests", json={"game": "premium"})
@@ -96,9 +119,16 @@ def test_a_table_test_from_start_to_print(house: Opened) -> None:
     answers[0] = [[] for _ in answers[0]]
     assert sue.post(f"{API}/school/tests/{number}", json={"answers": answers}).status_code == 404, "not hers"
     assert dale.post(f"{API}/school/tests/{number}", json={"answers": answers[1:]}).status_code == 422
+    live = f"{API}/school/tests/{number}/live"
+    assert sue.get(live).status_code == 404, "not hers"
+    assert dale.post(live, json={"act": 1, "do": "fly"}).status_code == 422
+    assert dale.post(live, json={"act": 2, "do": "close-bets"}).status_code == 409
+    assert deals(house, number)["round"] == 2
     marked = dale.post(f"{API}/school/tests/{number}", json={"answers": answers}).json()
-    assert (marked["test"]["right"], marked["test"]["passed"], marked["test"]["late"]) == (9, True, False)
-    assert [item["right"] for item in marked["items"]] == [False, *[True] * 9]
+    assert (marked["test"]["right"], marked["test"]["passed"], marked["test"]["late"]) == (15, True, False)
+    assert [item["right"] for item in marked["items"]] == [False, *[True] * 15]
+    assert [item["round"] for item in marked["items"]] == [0] * 10 + [1] * 3 + [2] * 3
+    assert dale.get(live).status_code == 404, "it was handed in"
     assert marked["test"]["digest"] == game_digest(GAMES["premium"].game())
     assert dale.post(f"{API}/school/tests/{number}", json={"answers": answers}).status_code == 409
 
@@ -132,7 +162,7 @@ def test_a_test_that_is_mostly_wrong_is_not_passed(house: Opened) -> None:
 
 
 def test_who_may_learn_and_who_sees_the_class(house: Opened) -> None:
-    for role in Role:
+    for role in PERSON_ROLES:
         client = house.client(role)
         learns = role in (Role.DEALER, Role.FLOORPERSON, Role.SUPERVISOR)
         assert (client.get(f"{API}/school").status_code == 200) is learns

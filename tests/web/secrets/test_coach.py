@@ -12,11 +12,12 @@ import pytest
 from boardwalk.actor import Actor, Role
 from boardwalk.cards import format_cards
 from boardwalk.pit.pit import Pit
+from boardwalk.pit.rating import choice
+from boardwalk.pit.rating.choice import RecordedChoice
 from boardwalk.table.events import PlayerActed
 from boardwalk.table.message import Command
 from boardwalk.table.state import Table
-from boardwalk.web.view import coach
-from boardwalk.web.view.coach import PlayerChoice, round_part
+from boardwalk.web.view.coach import round_part
 from tests.support.web.secrets.exchange import ExchangingWorld, Told, compare, done, exchanges, kept, played
 from tests.support.web.secrets.habits import Habits
 from tests.support.web.secrets.knowledge import Knowledge, Person
@@ -71,14 +72,14 @@ def test_a_coach_that_looks_into_the_deck_is_found(
     premises: Premises, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The name of a stage depends on the cards that are still in the deck."""
-    honest = coach._player_choice
+    honest = choice._recorded_choice
 
-    def told(table: Table, event: PlayerActed, *, made_by_house: bool) -> PlayerChoice:
+    def told(table: Table, event: PlayerActed, *, made_by_house: bool) -> RecordedChoice:
         made = honest(table, event, made_by_house=made_by_house)
         assert table.round is not None
         odd = zlib.crc32(format_cards(table.round.stub).encode()) % 2
         return made._replace(stage=made.stage.upper()) if odd else made
 
-    monkeypatch.setattr(coach, "_player_choice", told)
+    monkeypatch.setattr(choice, "_recorded_choice", told)
     with pytest.raises(AssertionError, match="notices"):
         asked_twice(premises, tmp_path, "4", steps=45, pairs=4)

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from boardwalk.actor import Role
+from boardwalk.actor import PERSON_ROLES, Role
 from boardwalk.pit.auth.permission import PERMISSIONS, Permission
 from tests.support.web.houses import API, NAMES
 from tests.support.web.record_jobs import jobs_in_threads
@@ -89,7 +89,7 @@ def test_players_look_back_on_rounds_that_they_were_in(looked_back: tuple[Checke
         assert by_name[name].status in (403, 404)
 
 
-@pytest.mark.parametrize("role", [role for role in Role if role is not Role.PLAYER])
+@pytest.mark.parametrize("role", [role for role in PERSON_ROLES if role is not Role.PLAYER])
 def test_dispute_packs_are_for_those_who_settle_disputes(looked_back: tuple[Checker, list[Leak]], role: Role) -> None:
     pack, *_ = (got for got in _answers(looked_back[0], OVER[0], "/dispute") if got.who.name == NAMES[role])
     allowed = Permission.MAKE_DISPUTE_PACK in PERMISSIONS[role]

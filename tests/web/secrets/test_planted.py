@@ -26,7 +26,7 @@ from boardwalk.table.state import Table
 from boardwalk.web import hub, middleware
 from boardwalk.web.api import operation
 from boardwalk.web.api.problem import Problem
-from boardwalk.web.hub import sight_text
+from boardwalk.web.hub import sight_data
 from boardwalk.web.view import history
 from tests.support.web.houses import API, NAMES
 from tests.support.web.secrets.chance import Evening
@@ -125,12 +125,12 @@ def _log_of_passwords(patch: pytest.MonkeyPatch) -> None:
 def _faults(patch: pytest.MonkeyPatch) -> None:
     """The view of players who only watch fails in a round, with an exception that has cards in its text."""
 
-    def told(sight: Any, last_round: str) -> str:
+    def told(sight: Any, last_round: Any) -> Any:
         if sight.table.role is Role.PLAYER and sight.table.seat is None and sight.table.round is not None:
             raise ValueError(f"no view of {format_cards(DECK)}")
-        return sight_text(sight, last_round)
+        return sight_data(sight, last_round)
 
-    patch.setattr(hub, "sight_text", told)
+    patch.setattr(hub, "sight_data", told)
 
 
 def _log_of_faults(patch: pytest.MonkeyPatch) -> None:

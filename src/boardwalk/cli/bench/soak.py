@@ -18,6 +18,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from boardwalk.cli.arguments import known_game
+from boardwalk.cli.bench.house_soak import soak_in_storm
 from boardwalk.cli.console import console
 from boardwalk.errors import InputError
 from boardwalk.games import declared
@@ -47,6 +48,12 @@ def soak_command(
     cards: Annotated[
         CardSource, typer.Option(help="A virtual deck, real cards that a shoe reads, or real cards that are entered.")
     ] = CardSource.VIRTUAL,
+    devices: Annotated[
+        bool, typer.Option("--devices", help="Have devices report for themselves; with --faults, badly.")
+    ] = False,
+    house: Annotated[
+        bool, typer.Option("--house", help="Play in whole houses: servers, database, network, people and clocks.")
+    ] = False,
     save: Annotated[Path | None, typer.Option(help="New file for the record of a failure, for replay.")] = None,
 ) -> None:
     """Simulate tables of all games, or of one, and check every invariant after every event.
@@ -55,11 +62,20 @@ def soak_command(
     its jackpot; with --game, tables of that game feed a meter for each of its progressives. Their rounds are
     interleaved command by command, and the meters are audited with them. If an invariant breaks, the soak prints the
     seed and the shortest list of events that it can find, with exit code 1.
+
+    With --house, one or two servers run each house on one database. They crash, disks fill up, messages are lost,
+    doubled and delayed, and clocks are set wrong, all from the seed. In the end, what everyone was told and shown is
+    compared with the record.
     """
     # The simulation needs most of the program, and no other command needs the simulation.
     from boardwalk.soak.tally import FloorFailure, FloorTally, SoakTally, TableFailure
 
     out = console()
+    if house:
+        if faults or linked or game or devices or save or tables is not None or cards is not CardSource.VIRTUAL:
+            raise InputError("--house", "goes with --rounds and --seed only; its houses have tables, faults and all")
+        soak_in_storm(out, rounds, seed, _progress(out, rounds))
+        return
     if save is not None and (save.exists() or not save.parent.is_dir()):
         raise InputError("--save", f"{str(save)!r} must be a new file in an existing folder")
     if tables is not None and not linked:
@@ -70,10 +86,13 @@ def soak_command(
         )
     if linked and cards is not CardSource.VIRTUAL:
         raise InputError("--cards", "cannot be used with --linked, whose tables play with virtual decks")
+    if linked and devices:
+        raise InputError("--devices", "cannot be used with --linked, whose tables have none that report")
     together = LINKED_TABLES if tables is None else tables
     tally: SoakTally = FloorTally() if linked else SoakTally()
     chosen = f" --game {game}" if game else ""
     chosen += f" --cards {cards.value}" if cards is not CardSource.VIRTUAL else ""
+    chosen += " --devices" if devices else ""
     repeat = f"boardwalk soak{f' --linked --tables {together}' if linked else ''}{chosen} --rounds {rounds}"
     began = time.perf_counter()
     try:
@@ -81,7 +100,7 @@ def soak_command(
             if isinstance(tally, FloorTally):
                 _soak_linked(rounds, seed, together, game, tally, tick, faults=faults)
             else:
-                _soak_tables(rounds, seed, (game,) if game else (), cards, tally, tick, faults=faults)
+                _soak_tables(rounds, seed, (game,) if game else (), cards, tally, tick, faults=faults, devices=devices)
     except (TableFailure, FloorFailure) as broken:
         from boardwalk.cli.bench.failure import show_failure
 
@@ -103,10 +122,11 @@ def _soak_tables(
     tick: Callable[[], None],
     *,
     faults: bool,
+    devices: bool,
 ) -> None:
     from boardwalk.soak.table import soak
 
-    soak(rounds, seed, faults=faults, games=games, cards=cards, tally=tally, tick=tick)
+    soak(rounds, seed, faults=faults, games=games, cards=cards, devices_report=devices, tally=tally, tick=tick)
 
 
 def _with_meters(game: str) -> tuple[dict[str, str], ...]:

@@ -152,7 +152,7 @@ class Classroom:
         minutes = USUAL_TERMS.minutes
         limit = f" A practice test: {minutes} minutes, {USUAL_TERMS.pass_percent}% to pass." if self.test else ""
         self.out.print(Text(f"{self.session.game.title}: {self.session.items} drills.", style="bold").append(limit))
-        self.out.print(Text("? says how to answer, q quits.", style="dim"))
+        self.out.print(Text("Type ? for help, or q to quit.", style="dim"))
         ends = time.monotonic() + 60 * minutes if self.test else None
         try:
             for number, (reference, worked) in enumerate(self.session.drills(), 1):
@@ -190,7 +190,7 @@ class Classroom:
 
     def _sum_up(self) -> None:
         if not self.marked:
-            self.out.print("No drill was answered.")
+            self.out.print("No drills answered.")
             return
         if self.test:
             for number, (reference, marked, _) in enumerate(self.marked, 1):
@@ -232,14 +232,14 @@ def show_marks(out: Console, drill: Drill, marked: MarkedDrill) -> None:
     """Right, or what would have been right, and why."""
     del drill
     show_answers(out, marked)
-    out.print(Text("Right." if marked.right else "Not right: this drill comes back.", style="bold"))
+    out.print(Text("Right." if marked.right else "Incorrect: this drill will come back.", style="bold"))
 
 
 def show_answers(out: Console, marked: MarkedDrill) -> None:
     """Each answer with its mark and reason."""
     for each in marked.questions:
         mark = Text("  right  ", style="green") if each.right else Text("  wrong  ", style="red")
-        said = each.given_words if each.right else f"{each.given_words}; right is: {each.answer.words}"
+        said = each.given_words if each.right else f"{each.given_words}; correct: {each.answer.words}"
         mark.append(f"{said}. {each.answer.why}", style="default")
         if each.answer.law is not None:
             mark.append(f" ({each.answer.law})", style="cyan")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 import threading
 import webbrowser
 from contextlib import ExitStack, suppress
@@ -19,6 +20,8 @@ from boardwalk.errors import InputError
 from boardwalk.press.folder import cannot_write
 
 if TYPE_CHECKING:
+    from boardwalk.web.house_opening import OpenHouse
+    from boardwalk.web.record.checkpoints import CheckpointKeeper
     from boardwalk.web.telemetry import Logger
 
 USUAL_PORT = 8765
@@ -113,6 +116,11 @@ def serve_command(
             show_default=False,
         ),
     ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Serve with this many processes on this machine; needs PostgreSQL.")
+    ] = 1,
+    worker: Annotated[int | None, typer.Option(hidden=True)] = None,
+    desk: Annotated[Path | None, typer.Option(hidden=True)] = None,
     browser: Annotated[
         bool | None,
         typer.Option(
@@ -126,10 +134,9 @@ def serve_command(
     from boardwalk.web.app import create_app
     from boardwalk.web.auth.origin import LOOPBACK, read_origin
     from boardwalk.web.house_opening import OpeningOptions, open_house
-    from boardwalk.web.http_server import listen, serve, server_url
+    from boardwalk.web.http_server import Desk, listen, serve, server_url
     from boardwalk.web.lab.house_edge import EdgeSolver
     from boardwalk.web.limits import read_limits, read_proxy
-    from boardwalk.web.record.checkpoints import CheckpointKeeper
     from boardwalk.web.telemetry import LogFile, open_log
 
     if checkpoints is not None and not checkpoints.is_dir():
@@ -138,12 +145,15 @@ def serve_command(
     proxies = [read_proxy(each) for each in proxy or ()]
     limits = read_limits(limit or ())
     database = database or (DEMO_DATABASE if demo else LIVE_DATABASE)
+    if workers > 1 and worker is None:
+        _serve_with_workers(workers, database, host, port, key, heads)
+        return
     accepted = accept_changed_software, heads, accept_record, tuple(accept_game or ())
     wanted = OpeningOptions(database, demo, name, house, key, staff, step, *accepted)
     with ExitStack() as stack:
         lines = LogFile(_log_descriptor(log, stack))
         stack.callback(lines.close)
-        listening = stack.enter_context(listen(host, port))
+        listening = stack.enter_context(listen(host, port, shared=worker is not None))
         if host not in LOOPBACK:
             _say(f"Warning: other machines can reach {host}, and the connection is not encrypted.")
         logger = open_log(lines)
@@ -151,9 +161,6 @@ def serve_command(
         opened = stack.enter_context(open_house(wanted, _say, logger))
         # Any of these means that a server is in front of this one.
         alone = host in LOOPBACK and not (secure or origins or proxies)
-        keeper = None
-        if opened.key is not None:
-            keeper = CheckpointKeeper(opened.pit, opened.key, checkpoints, logger, guard=opened.guard)
         app = create_app(
             opened.pit,
             opened.people,
@@ -167,8 +174,9 @@ def serve_command(
             limits=limits,
             proxies=proxies,
             log_file=lines,
-            checkpoints=keeper,
+            checkpoints=_checkpoint_keeper(opened, checkpoints, logger),
             guard=opened.guard,
+            leases=opened.leases,
             bot_seconds=max(BOT_STEPS * step, LEAST_BOT_SECONDS) if bots and demo and staff else None,
         )
         assert opened.pit.house is not None
@@ -180,7 +188,35 @@ def serve_command(
             if browser or (browser is None and demo and has_desktop()):
                 open_in_browser(url)
 
-        serve(app, listening, started)
+        serve(app, listening, started, Desk(desk, is_here=worker == 1))
+
+
+def _serve_with_workers(count: int, database: str, host: str, port: int, key: Path | None, heads: Path | None) -> None:
+    """Run the same command in this many processes, each with its own part of the connections."""
+    from boardwalk.pit.store.engine import file_of
+    from boardwalk.web.house_opening import OpeningOptions, heads_path
+    from boardwalk.web.http_server import listen
+    from boardwalk.web.workers import run_workers, worker_command, worker_heads
+
+    if file_of(database) is not None:
+        raise InputError("--workers", "needs PostgreSQL: a SQLite file has one server; give its URL with --database")
+    first = heads or heads_path(OpeningOptions(database, key=key))
+    with ExitStack() as stack:
+        place = stack.enter_context(listen(host, port, shared=True))  # holds the port while workers come and go
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="boardwalk-desk-")))
+
+        def command_of(number: int) -> list[str]:
+            own = worker_heads(first, number)
+            return worker_command(sys.argv[1:], number, place.getsockname()[1], folder / "desk", own)
+
+        run_workers(count, command_of, _say)
+
+
+def _checkpoint_keeper(opened: OpenHouse, folder: Path | None, log: Logger) -> CheckpointKeeper | None:
+    """Who makes checkpoints, if this server has the key to sign them."""
+    from boardwalk.web.record.checkpoints import CheckpointKeeper
+
+    return None if opened.key is None else CheckpointKeeper(opened.pit, opened.key, folder, log, guard=opened.guard)
 
 
 def _report_build(log: Logger, *, demo: bool) -> None:

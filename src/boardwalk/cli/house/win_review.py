@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from boardwalk.pit.record.hands_on_record import TableHands
 
 MICROSECONDS = 1_000_000
+SINCE_FLAG = Annotated[
+    str, typer.Option(help="Only rounds of this day (UTC) or later, YYYY-MM-DD; all if left out.", show_default=False)
+]
 ASSUMES = "Best play is assumed. Players who play worse lose more, so only a win that is too low needs another reason."
 
 
 def review_command(
     table: Annotated[str, typer.Argument(help="The table number.", show_default=False)],
     database: DATABASE_FLAG,
-    since: Annotated[
-        str,
-        typer.Option(help="Only rounds of this day (UTC) or later, YYYY-MM-DD; all if left out.", show_default=False),
-    ] = "",
+    since: SINCE_FLAG = "",
     level: Annotated[str, typer.Option(help="How often an honest table may be found outside, such as 1%.")] = "1%",
     as_json: JSON_FLAG = False,
 ) -> None:
@@ -49,7 +49,7 @@ def review_command(
 
     allowed = _read_level(level)
     with reading(database) as connection:
-        found = hands_on_record(connection, table, _read_day(since))
+        found = hands_on_record(connection, table, read_day(since))
     found = found.only(reviewed_wagers(found.game))
     review = review_win(group_hands(found.hands), results_of_game(found.game), allowed)
     if as_json:
@@ -67,7 +67,8 @@ def _read_level(text: str) -> Fraction:
     return level
 
 
-def _read_day(text: str) -> int:
+def read_day(text: str) -> int:
+    """The beginning of a day in microseconds since 1970; 0 without one."""
     if not text:
         return 0
     try:

@@ -272,7 +272,7 @@ def report_command(
 ) -> None:
     """Write the mathematical report that a laboratory or a regulator gets: exact figures, charts, method and digests.
 
-    The same inputs give the same files, byte for byte.
+    The same inputs give the same files, byte for byte, except run.json, which has the run time and all digests.
     """
     options = read_pairs(option or (), "--option")
     request = Report(game=game, options=options, unit=unit, rounds=rounds, seed=seed, brief=brief)
@@ -286,5 +286,5 @@ def report_command(
         printer.print(Text(f"{each.name.lower()} {each.figure}{'' if each.of.startswith('%') else ' '}{each.of}"))
     if result.warning:
         printer.print(Text(result.warning, style="bold yellow"))
-    for name in ("report.html", "report.pdf", "report.json"):
+    for name in ("report.html", "report.pdf", "report.json", "par-sheet.xlsx", "run.json"):
         printer.print(Text(str(out / name), style="cyan"), soft_wrap=True)

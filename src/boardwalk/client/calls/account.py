@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from boardwalk.api.account import DeviceLine, OwnTokens, RecoveryCodes, SecondFactorSheet, TokenSecret
 from boardwalk.api.books import PatronLine
 from boardwalk.api.command import Receipt
+from boardwalk.api.rating import OwnRating
 from boardwalk.client.operation import Group, Way, operation
 
 
@@ -54,6 +55,10 @@ class AccountCalls(Group[Way]):
     @operation("DELETE", "me/tokens/{label}")
     def revoke_token(self, label: str) -> None:
         """Revoke one of your tokens."""
+
+    @operation("GET", "me/rating")
+    def rating(self, days: int = 1) -> OwnRating:
+        """What you bet, how fast, and what your choices cost against best play. If it is not ready, ask again."""
 
     @operation("GET", "me/chips")
     def chips(self) -> PatronLine:

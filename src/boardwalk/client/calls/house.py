@@ -23,6 +23,7 @@ from boardwalk.api.house import (
     TableApprovals,
     TimeSheet,
 )
+from boardwalk.api.rating import InquiryLine, RatingSheet
 from boardwalk.client.operation import Group, Way, operation, stream
 from boardwalk.progressive.sign import Sign
 
@@ -106,6 +107,16 @@ class HouseCalls(Group[Way]):
     def hours(self, days: int = 1) -> HourSheet:
         """The figures of every table in each of the last hours, for staff who watch the floor."""
 
+    @operation("GET", "floor/ratings")
+    def ratings(self, days: int = 1) -> RatingSheet:
+        """Players rated by skill: bets, pace, what their choices cost, and the theoretical win by that. If the answer
+        is not ready, ask again.
+        """
+
+    @operation("GET", "floor/ratings.csv")
+    def ratings_file(self, days: int = 1) -> str:
+        """The same as CSV, once it is ready."""
+
     @operation("GET", "floor/alarms")
     def alarms(self) -> tuple[AlarmLine, ...]:
         """The log of alarms: first those that are not over, then the others, the last that came up first."""
@@ -173,6 +184,10 @@ class HouseCalls(Group[Way]):
     @operation("POST", "house/time/confirm")
     def confirm_time(self, jump: int, *, key: str | None = None) -> Receipt:
         """Confirm that the server's clock is right; a second person has to do so as well."""
+
+    @operation("GET", "house/inquiries")
+    def inquiries(self) -> tuple[InquiryLine, ...]:
+        """Inquiries into tables' wins, the last one first."""
 
     @operation("POST", "house/inquiries")
     def open_inquiry(

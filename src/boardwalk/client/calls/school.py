@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from boardwalk.api.school import ClassSheet, DrillMark, DrillSheet, SchoolSheet, StartedTest, TableTestSheet
+from boardwalk.api.school import ClassSheet, DrillMark, DrillSheet, LiveSheet, SchoolSheet, StartedTest, TableTestSheet
 from boardwalk.client.operation import Group, Way, operation
 
 
@@ -37,6 +37,25 @@ class SchoolCalls(Group[Way]):
     @operation("POST", "school/tests")
     def start_test(self, game: str, *, key: str | None = None) -> StartedTest:
         """Start a table test. The time runs from now."""
+
+    @operation("GET", "school/tests/{number}/live")
+    def live(self, number: int) -> LiveSheet:
+        """The table of the live rounds of your test."""
+
+    @operation("POST", "school/tests/{number}/live")
+    def act_live(
+        self,
+        number: int,
+        act: int,
+        do: str,
+        *,
+        place: str | None = None,
+        position: int | None = None,
+        cards: int | None = None,
+        settles: Sequence[Sequence[int]] | None = None,
+        key: str | None = None,
+    ) -> LiveSheet:
+        """Do something at the table of the live rounds; the time and the act are recorded."""
 
     @operation("POST", "school/tests/{number}")
     def hand_in(

@@ -6,13 +6,16 @@ from typing import Any
 
 from boardwalk.api.books import RecordJobSheet
 from boardwalk.api.coach import CoachSheet, StrategySheet
+from boardwalk.api.device import DeviceAnswer, DeviceTokenSecret, TableDevice
 from boardwalk.api.draft import Draft
 from boardwalk.api.floor import SlipLine, TableSigns
 from boardwalk.api.game import GameSheet
 from boardwalk.api.history import EventLine, RoundSheet, StepSheet
+from boardwalk.api.rating import WinReviewSheet
 from boardwalk.api.table import CommandAnswer, ShuffleProof, TableSight
 from boardwalk.client.operation import Group, Way, event_stream, operation, stream
 from boardwalk.table.automation.table_clock import TableClock
+from boardwalk.table.hardware.device_sight import DeviceSight
 
 
 class TableCalls(Group[Way]):
@@ -22,7 +25,7 @@ class TableCalls(Group[Way]):
     def see(self) -> TableSight:
         """What you see there now: the view for your role and seat, with prompts for what you can do."""
 
-    @stream("tables/{table}/stream")
+    @stream("tables/{table}/stream", changes=True)
     def watch(self, since: int = -1, *, tries: int | None = None) -> TableSight:
         """What you see there, each time it changes after version `since`.
 
@@ -92,6 +95,10 @@ class TableCalls(Group[Way]):
     def slip(self, seq: int) -> bytes:
         """The slip of a fill or a credit, as PDF."""
 
+    @operation("GET", "tables/{table}/win-review")
+    def win_review(self, *, days: int | None = None) -> WinReviewSheet:
+        """Whether the table's win is within what chance allows. If the answer is not ready, ask again."""
+
     @operation("GET", "tables/{table}/coach")
     def coach(self, round: int | None = None) -> CoachSheet:
         """What your choices in a round cost, by default in the last one."""
@@ -103,6 +110,22 @@ class TableCalls(Group[Way]):
     @operation("GET", "tables/{table}/game")
     def game(self) -> GameSheet:
         """The game as this table offers it: wagers, decisions, pay tables and options."""
+
+    @operation("GET", "tables/{table}/devices")
+    def devices(self) -> tuple[TableDevice, ...]:
+        """The devices that report for themselves here, with serial number, approval and state."""
+
+    @operation("POST", "tables/{table}/devices/{device}/token")
+    def issue_device_token(self, device: str) -> DeviceTokenSecret:
+        """The token of a device, with which it reports here; it is shown only once. This requires a session."""
+
+    @operation("GET", "tables/{table}/device")
+    def see_as_device(self) -> DeviceSight:
+        """With a device's token: what it is told, and the number of its next report. It counts as a heartbeat."""
+
+    @operation("POST", "tables/{table}/device/reports")
+    def report_as_device(self, draft: Draft | str, /, **fields: Any) -> DeviceAnswer:
+        """With a device's token: send a report. `DeviceClient` numbers reports and sends them again for you."""
 
     @operation("GET", "tables/{table}/signs")
     def signs(self) -> TableSigns:

@@ -19,6 +19,7 @@ from boardwalk.errors import InputError
 from boardwalk.games import Declaration, Game
 from boardwalk.games.declaration.option import ChoiceOption
 from boardwalk.games.legality import verify_limits, verify_opening
+from boardwalk.odds.analysis.certification import Certification, certify
 from boardwalk.odds.figures import USUAL_ROUNDS, USUAL_SEED
 from boardwalk.odds.side_bets.side_bet import SideBet, in_force, side_bets
 from boardwalk.odds.solver.boards import Deck
@@ -181,6 +182,7 @@ class ReportMaterial:
     simulation: Simulation | None = None
     refused: Mapping[str, str] = field(default_factory=dict)
     """Why a part of the report cannot be made for this game, by the name of the part."""
+    certification: Certification | None = None
 
     @property
     def game(self) -> Game:
@@ -198,17 +200,23 @@ def collect(request: ReportScope, begin: Begin = nobody) -> ReportMaterial:
     card, no_card = _unless_game_refuses(lambda: _card(request, solution, begin))
     simulation, no_simulation = _unless_game_refuses(lambda: _simulation(request, solution, begin))
     refused = {HANDS: no_hands, CARD: no_card, SIMULATION: no_simulation}
+    bets = in_force(game, unit)
+    certification = certify(
+        request.declaration, solution, bets,
+        brief=request.brief, deck=request.deck, seed=request.seed, progress=begin("examining the solution"),
+    )  # fmt: skip
     return ReportMaterial(
         request,
         solution,
         fan_of(solution.distribution),
-        in_force(game, unit),
+        bets,
         side_bets(request.declaration, fixed, unit),
         _versions(request, solution, begin),
         hands,
         card,
         simulation,
         {part: reason for part, reason in refused.items() if reason},
+        certification,
     )
 
 

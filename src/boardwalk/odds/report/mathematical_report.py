@@ -2,12 +2,14 @@
 written to a folder.
 
 One document is written and rendered twice. It holds no date and nothing about the machine, so that the same inputs
-give the same bytes.
+give the same bytes. What is different at every run is in a file of its own.
 """
 
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,6 +21,8 @@ from boardwalk.money import dollars
 from boardwalk.odds.figures import base_wager
 from boardwalk.odds.report.charts import as_svg
 from boardwalk.odds.report.material import ReportMaterial, ReportScope, collect
+from boardwalk.odds.report.play import choices_section, fixed_section, sensitivity_section
+from boardwalk.odds.report.proof import RUN_FILE, examples_section, run_data, second_section, signature_section
 from boardwalk.odds.report.reproducibility import method_section, report_data, reproducibility_section
 from boardwalk.odds.report.results import (
     distribution_section,
@@ -38,7 +42,15 @@ from boardwalk.odds.report.rules import (
     rulings_section,
     subchapter,
 )
-from boardwalk.press.document import Document
+from boardwalk.odds.report.spread import (
+    collected_section,
+    exposure_section,
+    frequencies_section,
+    hold_section,
+    mixes_section,
+)
+from boardwalk.odds.report.workbook import to_workbook
+from boardwalk.press.document import Document, Section
 from boardwalk.press.folder import publish, workshop
 from boardwalk.press.html import to_html
 from boardwalk.press.pdf import to_pdf
@@ -46,6 +58,7 @@ from boardwalk.progress import Begin, nobody
 
 CHARTS = "outcomes", "rounds", "versions", "side-bets", "starting-hands", "strategy"
 """Every chart that a report may have; those of an earlier report are removed."""
+WORKBOOK = "par-sheet.xlsx"
 
 
 def document_of(material: ReportMaterial) -> Document:
@@ -70,17 +83,42 @@ def document_of(material: ReportMaterial) -> Document:
             pay_tables_section(game),
             results_section(material.solution),
             distribution_section(material.solution, material.fan),
+            *_on_spread(material),
             starting_hands_section(material),
             strategy_section(material),
+            *_on_play(material),
             tables_section(material),
             side_bets_section(material),
+            *_on_what_is_collected(material),
+            *_proofs(material),
             simulation_section(material),
             method_section(material),
             reproducibility_section(material),
             rulings_section(laws_of(game)),
+            signature_section(),
         ),
     )
     return without_register(document) if is_own(game.basics.deck) else document
+
+
+def _on_spread(material: ReportMaterial) -> Iterator[Section]:
+    if (found := material.certification) is not None:
+        yield from (frequencies_section(found), hold_section(found), mixes_section(found), exposure_section(found))
+
+
+def _on_play(material: ReportMaterial) -> Iterator[Section]:
+    if (found := material.certification) is not None:
+        yield from (choices_section(found), fixed_section(found, material.card), sensitivity_section(found))
+
+
+def _on_what_is_collected(material: ReportMaterial) -> Iterator[Section]:
+    if material.certification is not None and (section := collected_section(material.certification)) is not None:
+        yield section
+
+
+def _proofs(material: ReportMaterial) -> Iterator[Section]:
+    if (found := material.certification) is not None:
+        yield from (examples_section(found), second_section(found))
 
 
 @dataclass(frozen=True)
@@ -103,16 +141,20 @@ class MathematicalReport:
             "report.json": data.encode(),
             "report.html": to_html(self.document, charts).encode(),
             "report.pdf": to_pdf(self.document),
+            **({} if self.material.certification is None else {WORKBOOK: to_workbook(self.material.certification)}),
         }
 
 
 def make_report(request: ReportScope, out: Path, begin: Begin = nobody) -> MathematicalReport:
     """Compute a report and write its files to a folder, all or none; those of an earlier report are replaced."""
     request.verify()
+    began, worked = time.perf_counter(), time.process_time()
     with workshop(out) as unfinished:
         report = MathematicalReport(collect(request, begin))
         begin("writing")
-        for name, content in report.files().items():
+        files = report.files()
+        files[RUN_FILE] = run_data(files, time.perf_counter() - began, time.process_time() - worked)
+        for name, content in files.items():
             (unfinished / name).write_bytes(content)
         _remove_charts(out)
         publish(unfinished, out)

@@ -22,6 +22,7 @@ from boardwalk.law import Paragraph
 from boardwalk.money import decimal
 from boardwalk.odds.figures import figure
 from boardwalk.odds.report.material import ReportMaterial
+from boardwalk.odds.report.proof import versions_of_libraries
 from boardwalk.odds.report.prose import prose
 from boardwalk.odds.report.rules import subchapter
 from boardwalk.odds.side_bets.side_bet import SideBet
@@ -138,6 +139,8 @@ def report_data(material: ReportMaterial) -> dict[str, Any]:
             "percentiles": {str(each): row for each, row in material.fan.percentiles.items()},
         },
         "simulation": _simulation(material),
+        "certification": None if material.certification is None else material.certification.data(),
+        "versions": versions_of_libraries(),
         "counts": counts,
         "inputs": inputs,
     }

@@ -56,6 +56,35 @@ class ChoicesMade(NamedTuple):
     """`[spot, option]`: where it leads."""
 
 
+class ChosenHands(NamedTuple):
+    """Some of the player's hands, and the choices with them before whole boards.
+
+    With a hand, all that an exchange of suits makes equal are among them.
+    """
+
+    numbers: NDArray[np.int64]
+    cards: NDArray[np.uint8]
+    exchanged: NDArray[np.int16]
+    """`[exchange, hand]`: what a hand becomes, by its place among these."""
+    choices: tuple[NDArray[np.uint8], ...]
+    """By level: `[node, board, hand]`."""
+
+    @classmethod
+    def of(
+        cls, solver: HoldEm, choices: tuple[NDArray[np.uint8], ...], wanted: NDArray[np.bool_] | None = None
+    ) -> ChosenHands:
+        """All hands, or those that are wanted and their equals."""
+        hands = solver.hands
+        if wanted is None:
+            return cls(np.arange(len(hands.cards)), hands.cards, hands.exchanged, choices)
+        (numbers,) = np.nonzero(wanted[hands.exchanged].any(axis=0))
+        place_of = np.zeros(len(hands.cards), hands.exchanged.dtype)
+        place_of[numbers] = np.arange(len(numbers))
+        exchanged = np.ascontiguousarray(place_of[hands.exchanged[:, numbers]])
+        theirs = tuple(np.ascontiguousarray(each[:, :, numbers]) for each in choices)
+        return cls(numbers, hands.cards[numbers], exchanged, theirs)
+
+
 @njit(inline="always")
 def _arrive(board, arrivals, words):  # type: ignore[no-untyped-def]
     """How many ways lead here, for every hand: the ways that led to each part of the board, added up."""
@@ -233,18 +262,20 @@ def _count_version(solver: HoldEm, version: int) -> NDArray[np.int64]:
     return count_in_pieces(solver, len(boards.cards), solver.counts.shape[1:], count, share)
 
 
-def arrivals_at_whole_boards(solver: HoldEm, version: int) -> Arrivals:
+def arrivals_at_whole_boards(solver: HoldEm, version: int, chosen: ChosenHands | None = None) -> Arrivals:
     """Ways through the levels, packed eight bits a spot, are added up from smaller boards to larger ones."""
-    arrivals = _before_the_deal(solver)
-    for level in range(len(solver.levels) - 1):
-        arrivals = _next_arrivals(solver, version, level, arrivals)
+    before = range(len(solver.levels) - 1)
+    hands = chosen or ChosenHands.of(solver, tuple(solver.choices_at(level) for level in before))
+    arrivals = _before_the_deal(solver, hands)
+    for level in before:
+        arrivals = _next_arrivals(solver, version, level, arrivals, hands)
     return arrivals
 
 
-def _before_the_deal(solver: HoldEm) -> Arrivals:
+def _before_the_deal(solver: HoldEm, hands: ChosenHands) -> Arrivals:
     """One way leads every hand to the start, on the empty board."""
-    alone = BoardParts(np.zeros((1, 1), np.int32), np.zeros((1, 1), np.uint8), solver.hands.exchanged)
-    ways = np.ones((1, 1, len(solver.hands.cards)), np.uint64)
+    alone = BoardParts(np.zeros((1, 1), np.int32), np.zeros((1, 1), np.uint8), hands.exchanged)
+    ways = np.ones((1, 1, len(hands.numbers)), np.uint64)
     return Arrivals(ways, np.array([solver.tree.spot(solver.tree.start)]), alone)
 
 
@@ -256,20 +287,20 @@ def choices_made(solver: HoldEm, version: int, level: int, choices: NDArray[np.u
     return ChoicesMade(first, here, solver.tree.next_spots())
 
 
-def _next_arrivals(solver: HoldEm, version: int, level: int, arrivals: Arrivals) -> Arrivals:
+def _next_arrivals(solver: HoldEm, version: int, level: int, arrivals: Arrivals, hands: ChosenHands) -> Arrivals:
     """Lead the ways that arrive at a level through its choices; they arrive at the next one."""
-    boards, made = solver.boards[level].cards, choices_made(solver, version, level, solver.choices_at(level))
+    boards, made = solver.boards[level].cards, choices_made(solver, version, level, hands.choices[level])
     after = sorted(_reachable(arrivals.spots.tolist(), solver.tree, level, made.next_spot))
     field_of = np.zeros(len(made.next_spot), np.int64)
     field_of[after] = np.arange(len(after))
-    ways = np.zeros(((len(after) + 7) // 8, len(boards), len(solver.hands.cards)), np.uint64)
+    ways = np.zeros(((len(after) + 7) // 8, len(boards), len(hands.numbers)), np.uint64)
     departures = Departures(ways, field_of)
 
     def work(start: int, stop: int) -> None:
-        route(boards, solver.hands.cards, arrivals, made, start, stop, departures)
+        route(boards, hands.cards, arrivals, made, start, stop, departures)
 
     solver.spread(work, len(boards))
-    return Arrivals(ways, np.array(after), solver.parts(level + 1))
+    return Arrivals(ways, np.array(after), solver.parts(level + 1)._replace(images=hands.exchanged))
 
 
 def _reachable(spots: Iterable[int], tree: Tree, level: int, ends: NDArray[np.int64]) -> set[int]:

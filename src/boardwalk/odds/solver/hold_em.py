@@ -29,7 +29,8 @@ from boardwalk.odds.solver.boards import (
     hands_of,
 )
 from boardwalk.odds.solver.forward_pass import count_forward
-from boardwalk.odds.solver.marked_suits.marked_pass import MOST_ALIKE, MarkedPass
+from boardwalk.odds.solver.marked_suits.marked_pass import MarkedPass
+from boardwalk.odds.solver.marked_suits.payout_change import MOST_ALIKE
 from boardwalk.odds.solver.payoff import Payoffs
 from boardwalk.odds.solver.sweep import Matchup
 from boardwalk.odds.solver.tree import ways_below
@@ -100,7 +101,7 @@ class HoldEm:
     def solve(self) -> HoldEm:
         """Find the best choices, then count the deals under them."""
         with ThreadPoolExecutor(self.threads) as self.pool:
-            self._backward()
+            self._backward(every_level=False)
             count_forward(self, self._marked)
         return self
 
@@ -130,10 +131,10 @@ class HoldEm:
         bounds = np.linspace(0, total, self.threads + 1).astype(int)
         list((pool or self.pool).map(work, bounds[:-1], bounds[1:]))
 
-    def _backward(self) -> None:
-        last = len(self.levels) - 1
-        totals = self._whole_board_totals()
-        for level in range(last - 1, -1, -1):
+    def _backward(self, *, every_level: bool = True) -> None:
+        """Find the best choices; levels whose choices are known from the last solution are left out unless wanted."""
+        first, totals = self._whole_board_totals(every_level=every_level)
+        for level in range(first, -1, -1):
             self._keep_totals(level, totals)
             below, totals = totals, self._room(level) if level else totals
             for start, sums in self._choose(level, below):
@@ -145,13 +146,19 @@ class HoldEm:
                 self._even_out(level - 1, totals)
 
     def _keep_totals(self, level: int, totals: NDArray[np.int64]) -> None:
-        """What larger boards passed on to a level; a study keeps it."""
+        """Keep what larger boards passed on to a level for other payouts; a study keeps it for itself."""
+        if self._marked is not None:
+            self._marked.keep_totals(level, totals)
 
-    def _whole_board_totals(self) -> NDArray[np.int64]:
-        """What whole boards pass on to the level above."""
+    def keep_choices(self, first: int, choices: tuple[NDArray[np.uint8], ...]) -> None:
+        """Take over choices from a level on, up to the last level before whole boards."""
+        self._choices[first : first + len(choices)] = choices
+
+    def _whole_board_totals(self, *, every_level: bool) -> tuple[int, NDArray[np.int64]]:
+        """What whole boards pass on, and to which level: the one above, unless choices there are already known."""
         self._marked = None if self.plain else MarkedPass(self)
         if self._marked is not None and self._marked.fits:
-            return self._marked.totals()
+            return self._marked.totals(every_level=every_level)
         self._marked = None
         last = len(self.levels) - 1
         totals = self._room(last)
@@ -159,7 +166,7 @@ class HoldEm:
             self._add_up(last, start, sums, totals)
             self.progress(0.5 * (start + len(sums.carried)) / len(self.boards[last].suits))
         self._even_out(last - 1, totals)
-        return totals
+        return last - 1, totals
 
     def _begin(self, sums: NDArray[np.int64]) -> None:
         actions = [option.action for option in self.agenda.first_actions()]

@@ -86,7 +86,7 @@ class HandsInOrder(NamedTuple):
 
 
 @njit(inline="always")
-def _number_sets(hand, sets, numbers):  # type: ignore[no-untyped-def]
+def number_sets(hand, sets, numbers):  # type: ignore[no-untyped-def]
     """Find the numbers of all sets of a hand's cards; the empty set has number 0."""
     for each in range(1, numbers.size):
         numbers[each] = numbers[sets.before[each]] + sets.step[hand[sets.last[each]], sets.size[each]]
@@ -98,7 +98,7 @@ def _look_up(players, start, end, up, counters, out):  # type: ignore[no-untyped
     numbers = np.zeros(players.sets.size.size, np.uint64)
     for suit in range(players.hands.shape[0]):
         for each in range(start, end):
-            _number_sets(players.hands[suit, each], players.sets, numbers)
+            number_sets(players.hands[suit, each], players.sets, numbers)
             total = 0
             for place in range(numbers.size):
                 total += players.sets.sign[place] * counters[numbers[place]]
@@ -119,7 +119,7 @@ def _sweep(dealers, players, up, requirement, counts):  # type: ignore[no-untype
             _look_up(players, 0, players.hands.shape[1], up, counters, counts.unqualified)
         _look_up(players, first, players.until[rank], up, counters, counts.below)
         for each in range(start, dealers.until[rank]):
-            _number_sets(dealers.hands[each], dealers.sets, numbers)
+            number_sets(dealers.hands[each], dealers.sets, numbers)
             for number in numbers:
                 counters[number] += 1
         _look_up(players, first, players.until[rank], up, counters, counts.tied)

@@ -61,7 +61,7 @@ def versions(
     kinds: list[object] = []
     kind_of: dict[tuple[str, ...], int] = {}
     for values, game in games.items():
-        kind = _mathematics(game)
+        kind = mathematics_of(game)
         if kind not in kinds:
             kinds.append(kind)
         kind_of[values] = kinds.index(kind)
@@ -104,11 +104,11 @@ def _deciding(declaration: Declaration, fixed: Mapping[str, object], options: li
 def _permitted_mathematics(declaration: Declaration, chosen: Mapping[str, object]) -> object | None:
     """What decides a solution under these options; None if they may not be set together."""
     with suppress(InputError):
-        return _mathematics(declaration.declare(declaration.house(chosen)))
+        return mathematics_of(declaration.declare(declaration.house(chosen)))
     return None
 
 
-def _mathematics(game: Game) -> object:
+def mathematics_of(game: Game) -> object:
     """What decides a solution: how main wagers are settled, what is decided, when the dealer qualifies."""
     settled = tuple((each.name, each.settled) for each in (*main_wagers(game), *main_bonuses(game)))
     return settled, choices_of(game), game.payout_limit

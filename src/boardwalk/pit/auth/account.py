@@ -42,6 +42,7 @@ from boardwalk.pit.auth.session import (
 )
 from boardwalk.pit.errors import CodeNeeded, Conflict, Forbidden, LogInFailed, WrongCode
 from boardwalk.pit.house.configuration import Founder, FoundHouse
+from boardwalk.pit.house.device_token import DEVICE_TOKEN, IssueDeviceToken
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.machine import HouseCommand
 from boardwalk.pit.house.people import (
@@ -61,6 +62,7 @@ from boardwalk.pit.house.suspension import EndSession, SuspendPerson
 from boardwalk.pit.house_file.examination import requires_second_factor
 from boardwalk.pit.store.engine import Store
 from boardwalk.pit.writer.request import PitRequest, RequestResult
+from boardwalk.table.hardware.connected_device import DeviceKind
 
 DAY = 24 * 3600 * SECOND
 TOKEN_DAYS, TOKEN_DAYS_MOST = 90, 366
@@ -353,6 +355,13 @@ class Accounts:
                 raise unknown("may", each, possible, f"permission of a token of {person.role.article}")
         self._do(IssueToken(person.actor, person.name, label, scope))
         return self._keys.begin_token(self._member(person.name), label, scope, self._now() + days * DAY)
+
+    def issue_device_token(self, by: Person, device: str, table: str, kind: DeviceKind) -> Secret:
+        """The token of a device at a table; it is shown only once, and the one that the device had ends."""
+        allow(by, Permission.ISSUE_DEVICE_TOKENS)
+        self._do(IssueDeviceToken(by.actor, device, table, kind))
+        member, scope = self._member(device), (Permission.REPORT_AS_DEVICE.value,)
+        return self._keys.begin_token(member, DEVICE_TOKEN, scope, self._now() + TOKEN_DAYS_MOST * DAY)
 
     def tokens(self, person: Person) -> list[TokenLabel]:
         """Your own tokens, by label; their secrets are not shown again."""

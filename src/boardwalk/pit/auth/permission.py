@@ -30,6 +30,7 @@ from boardwalk.pit.house.bookmark import READERS, AddBookmark, RemoveBookmark
 from boardwalk.pit.house.cage import IssueCoupons, RedeemChips, SellChips
 from boardwalk.pit.house.clock import ConfirmTime, ReportClock
 from boardwalk.pit.house.configuration import ApplyConfiguration, FoundHouse, SetPolicy
+from boardwalk.pit.house.device_token import IssueDeviceToken
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.heads_file import KeepHeadsFile
 from boardwalk.pit.house.inquiry import OpenInquiry
@@ -48,7 +49,7 @@ from boardwalk.pit.house.people import (
 )
 from boardwalk.pit.house.policy import ACCOUNT_SECONDS, SECONDS
 from boardwalk.pit.house.row_digest import NoteRowDigests
-from boardwalk.pit.house.school import HandInTableTest, RecordDrill, StartTableTest
+from boardwalk.pit.house.school import ActInLiveRound, HandInTableTest, RecordDrill, StartTableTest
 from boardwalk.pit.house.signature import AMOUNT_ACTS, METER_SIGNERS
 from boardwalk.pit.house.software import AcceptChangedSoftware
 from boardwalk.pit.house.state import HouseKind
@@ -57,12 +58,13 @@ from boardwalk.progressive.commands import OpenMeter
 from boardwalk.progressive.machine import LINKING, METER, SIGNED, SIGNING
 from boardwalk.progressive.message import MeterCommand, SignedCommand
 from boardwalk.table.commands import InstallTable
+from boardwalk.table.hardware.device_report import DeviceReport
 from boardwalk.table.machine import TABLE
 from boardwalk.table.message import Command
 
 
 class Person(NamedTuple):
-    """A person with a valid session or token."""
+    """A person with a valid session or token, or a device with its token."""
 
     name: str
     role: Role
@@ -112,6 +114,8 @@ class Permission(Enum):
     SEE_PATRONS = "see what patrons have"
     TAKE_PLAY_CHIPS = "take play chips"
     SEE_OWN_CHIPS = "see their own chips"
+    SEE_RATINGS = "see how players are rated"
+    SEE_OWN_RATING = "see their own rating"
     OPEN_INQUIRY = "open an inquiry into a table's win"
     ADD_PLAYER = "open a player's account"
     SEE_PEOPLE = "see who belongs to the house"
@@ -120,6 +124,9 @@ class Permission(Enum):
     APPLY_CONFIGURATION = "apply a configuration"
     CONFIRM_TIME = "confirm the time"
     SET_POLICY = "set what takes two people"
+    SEE_DEVICES = "see the devices of a table"
+    ISSUE_DEVICE_TOKENS = "issue tokens to devices"
+    REPORT_AS_DEVICE = "report as a device of a table"
     SEE_METRICS = "see the metrics"
     LEARN = "practice at the school and take table tests"
     SEE_TESTS = "see table tests"
@@ -157,6 +164,7 @@ SESSION_ONLY = frozenset(
         Permission.MANAGE_OWN_TOKENS,
         Permission.MANAGE_OWN_LOG_IN,
         Permission.MANAGE_PEOPLE,
+        Permission.ISSUE_DEVICE_TOKENS,
         Permission.CONFIRM_TIME,
         Permission.SET_POLICY,
         Permission.APPROVE,
@@ -165,10 +173,11 @@ SESSION_ONLY = frozenset(
 """What a token may not do: anyone who finds one could otherwise make something that outlives it, or be the second of
 two people."""
 _BY_ROLE: Mapping[Role, set[Permission]] = {
-    Role.PLAYER: {Permission.TAKE_PLAY_CHIPS},
+    Role.PLAYER: {Permission.TAKE_PLAY_CHIPS, Permission.SEE_OWN_RATING},
     Role.DEALER: {Permission.LEARN, Permission.SEE_TESTS},
     Role.FLOORPERSON: {
         Permission.SEE_FLOOR,
+        Permission.SEE_RATINGS,
         Permission.RECALL_ROUNDS,
         Permission.SEE_METER_STATE,
         Permission.LEARN,
@@ -180,6 +189,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.SEE_TESTS,
         Permission.SEE_CLASS,
         Permission.SEE_FLOOR,
+        Permission.SEE_RATINGS,
         Permission.RECALL_ROUNDS,
         Permission.SEE_METER_STATE,
         Permission.MAKE_DISPUTE_PACK,
@@ -192,6 +202,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
     Role.SECURITY: {Permission.SEE_METER_STATE},
     Role.SURVEILLANCE: {
         Permission.SEE_FLOOR,
+        Permission.SEE_RATINGS,
         Permission.RECALL_ROUNDS,
         Permission.SEE_METER_STATE,
         Permission.MAKE_DISPUTE_PACK,
@@ -206,6 +217,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
     },
     Role.ACCOUNTING: {
         Permission.SEE_FLOOR,
+        Permission.SEE_RATINGS,
         Permission.SEE_METER_STATE,
         Permission.SEE_LEDGER,
         Permission.SEE_HEADS,
@@ -221,6 +233,7 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.SEE_TESTS,
         Permission.SEE_CLASS,
         Permission.SEE_FLOOR,
+        Permission.SEE_RATINGS,
         Permission.SEE_METER_STATE,
         Permission.RECALL_ROUNDS,
         Permission.MAKE_DISPUTE_PACK,
@@ -245,7 +258,10 @@ _BY_ROLE: Mapping[Role, set[Permission]] = {
         Permission.CONFIRM_TIME,
         Permission.SET_POLICY,
         Permission.SEE_METRICS,
+        Permission.SEE_DEVICES,
+        Permission.ISSUE_DEVICE_TOKENS,
     },
+    Role.DEVICE: {Permission.REPORT_AS_DEVICE},
 }
 """What each role may do besides what everyone may; who may act at tables and on meters follows from the commands.
 
@@ -270,6 +286,7 @@ ACCOUNT_COMMANDS: tuple[type[HouseCommand], ...] = (
     RemoveSecondFactor,
     IssueToken,
     RevokeToken,
+    IssueDeviceToken,
 )
 """Given only by `Accounts`, which stores the secret along with the fact; never sent by a person."""
 AT_THE_MACHINE: tuple[type[HouseCommand], ...] = (FoundHouse, AcceptChangedSoftware, AddBot)
@@ -330,7 +347,11 @@ def _may_give(role: Role, base: type[AnyCommand]) -> bool:
 
 
 def _permissions(role: Role) -> frozenset[Permission]:
+    if role is Role.DEVICE:
+        return frozenset(_BY_ROLE[role])
     found = _EVERYONE | _BY_ROLE[role]
+    if Permission.SEE_FLOOR in found:
+        found |= {Permission.SEE_DEVICES}
     if role in TAKERS:
         found |= {Permission.TAKE_ALARM}
     if role in READERS:
@@ -448,7 +469,8 @@ def law_of(command: AnyCommand) -> Paragraph | None:
 
 def _permission_of(request: AtTable | AtMeter | AtHouse) -> Permission:
     if isinstance(request, AtTable):
-        return Permission.GIVE_TABLE_COMMAND
+        by_device = isinstance(request.command, DeviceReport)
+        return Permission.REPORT_AS_DEVICE if by_device else Permission.GIVE_TABLE_COMMAND
     if isinstance(request, AtMeter):
         return Permission.GIVE_METER_COMMAND
     if isinstance(request.command, SellChips) and request.command.actor.role is Role.PLAYER:
@@ -472,6 +494,7 @@ HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     RemoveSecondFactor: Permission.MANAGE_OWN_LOG_IN,
     IssueToken: Permission.MANAGE_OWN_TOKENS,
     RevokeToken: Permission.MANAGE_OWN_TOKENS,
+    IssueDeviceToken: Permission.ISSUE_DEVICE_TOKENS,
     SellChips: Permission.SELL_CHIPS,
     RedeemChips: Permission.REDEEM_CHIPS,
     IssueCoupons: Permission.ISSUE_COUPONS,
@@ -484,6 +507,7 @@ HOUSE_PERMISSIONS: Mapping[type[HouseCommand], Permission] = {
     OpenInquiry: Permission.OPEN_INQUIRY,
     RecordDrill: Permission.LEARN,
     StartTableTest: Permission.LEARN,
+    ActInLiveRound: Permission.LEARN,
     HandInTableTest: Permission.LEARN,
     NoteAlarms: Permission.MANAGE_PEOPLE,
     TakeAlarm: Permission.TAKE_ALARM,

@@ -269,7 +269,7 @@ class KeyStore:
         now = self._now()
         query = (
             select(tokens, credentials.c.one_time)
-            .join(credentials, credentials.c.name == tokens.c.name)
+            .outerjoin(credentials, credentials.c.name == tokens.c.name)  # a device has no password
             .where(tokens.c.digest == secret_digest(text), tokens.c.ends > now)
         )
         with self._store.reading() as connection:
@@ -279,7 +279,7 @@ class KeyStore:
         if row.used is None or abs(now - row.used) >= NOTE_TOKEN_EVERY:
             with suppress(Unavailable), self._store.writing() as connection:  # a program can read without it
                 connection.execute(update(tokens).where(tokens.c.digest == row.digest).values(used=now))
-        return AccessKey(row.name, row.changes, row.one_time, _may(row))
+        return AccessKey(row.name, row.changes, bool(row.one_time), _may(row))
 
     def _session(self, text: str) -> AccessKey | None:
         now = self._now()

@@ -18,6 +18,7 @@ from boardwalk.pit.house import (
     cage,
     clock,
     configuration,
+    device_token,
     heads_file,
     inquiry,
     people,
@@ -61,6 +62,7 @@ TIMED = (
     bookmark.AddBookmark,
     school.RecordDrill,
     school.StartTableTest,
+    school.ActInLiveRound,
     school.HandInTableTest,
 )
 """Commands that say when they were decided."""
@@ -69,6 +71,7 @@ TIMED = (
 _SUBJECTS = (
     configuration,
     people,
+    device_token,
     suspension,
     cage,
     clock,

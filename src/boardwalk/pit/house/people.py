@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from boardwalk.actor import Actor, Role, is_bot, same_person
+from boardwalk.actor import PERSON_ROLES, Actor, Role, is_bot, same_person
 from boardwalk.codec import shown
 from boardwalk.errors import InputError
 from boardwalk.pit.errors import Forbidden
@@ -201,6 +201,7 @@ def _add_person(house: House, command: AddPerson) -> Iterator[HouseEvent]:
     if actor.role is Role.PLAYER and (house.kind is HouseKind.LIVE or actor.name != command.name):
         raise Forbidden("actor", "players can register only themselves, and only in a demo or test house")
     verify_person_name(command.name)
+    _verify_job(command.role)
     if house.person(command.name) is not None:
         raise InputError("name", f"{command.name} is taken; names are never reused")
     yield PersonAdded(command.name, command.role, command.at)
@@ -225,6 +226,8 @@ def _change_role(house: House, command: ChangeRole) -> Iterator[HouseEvent]:
     person = open_person(house, command.name)
     if same_person(person.name, command.actor.name):
         raise Forbidden("name", "you cannot change your own role")
+    _verify_person(person)
+    _verify_job(command.role)
     if person.role is command.role:
         raise InputError("role", f"{person.name} is already {command.role.article}")
     verify_administrator_left(house, person)
@@ -241,9 +244,10 @@ def _close_person(house: House, command: ClosePerson) -> Iterator[HouseEvent]:
     yield PersonClosed(person.name, command.reason)
 
 
-@handles(SetPassword, *Role)
+@handles(SetPassword, *PERSON_ROLES)
 def _set_password(house: House, command: SetPassword) -> Iterator[HouseEvent]:
     person = _own_or_administrator(house, command.actor, command.name)
+    _verify_person(person)
     own = same_person(person.name, command.actor.name)
     yield PasswordSet(person.name) if own else PasswordReset(person.name, command.at)
 
@@ -258,7 +262,7 @@ def _reset_at_machine(house: House, command: ResetAtMachine) -> Iterator[HouseEv
     yield PasswordResetAtMachine(person.name, command.machine_user)
 
 
-@handles(AddSecondFactor, *Role)
+@handles(AddSecondFactor, *PERSON_ROLES)
 def _add_second_factor(house: House, command: AddSecondFactor) -> Iterator[HouseEvent]:
     person = open_person(house, command.name)
     if person.name != command.actor.name:
@@ -268,7 +272,7 @@ def _add_second_factor(house: House, command: AddSecondFactor) -> Iterator[House
     yield SecondFactorAdded(person.name)
 
 
-@handles(RemoveSecondFactor, *Role)
+@handles(RemoveSecondFactor, *PERSON_ROLES)
 def _remove_second_factor(house: House, command: RemoveSecondFactor) -> Iterator[HouseEvent]:
     person = _own_or_administrator(house, command.actor, command.name)
     if not person.second_factor:
@@ -276,7 +280,7 @@ def _remove_second_factor(house: House, command: RemoveSecondFactor) -> Iterator
     yield SecondFactorRemoved(person.name)
 
 
-@handles(IssueToken, *Role)
+@handles(IssueToken, *PERSON_ROLES)
 def _issue_token(house: House, command: IssueToken) -> Iterator[HouseEvent]:
     person = open_person(house, command.name)
     if person.name != command.actor.name:
@@ -291,12 +295,22 @@ def _issue_token(house: House, command: IssueToken) -> Iterator[HouseEvent]:
     yield TokenIssued(person.name, command.label, command.may)
 
 
-@handles(RevokeToken, *Role)
+@handles(RevokeToken, *PERSON_ROLES)
 def _revoke_token(house: House, command: RevokeToken) -> Iterator[HouseEvent]:
     person = _own_or_administrator(house, command.actor, command.name)
     if command.label not in person.tokens:
         raise InputError("label", f"{person.name} has no token {shown(command.label)}")
     yield TokenRevoked(person.name, command.label)
+
+
+def _verify_job(role: Role) -> None:
+    if role not in PERSON_ROLES:
+        raise InputError("role", "a device gets a token for its table instead of an account")
+
+
+def _verify_person(member: Member) -> None:
+    if member.role not in PERSON_ROLES:
+        raise InputError("name", f"{member.name} is a device")
 
 
 def verify_reason(reason: str) -> None:

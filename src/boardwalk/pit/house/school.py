@@ -15,6 +15,8 @@ from boardwalk.pit.errors import Conflict, Forbidden
 from boardwalk.pit.house.machine import HouseCommand, HouseEvent, Time, folds, handles, tells
 from boardwalk.pit.house.state import House, PaperItem, TableTest, identity
 from boardwalk.school.drill import LEVELS, DrillReference
+from boardwalk.school.live_act import LiveAct
+from boardwalk.school.live_round import MOST_ACTS
 from boardwalk.school.paper import SchoolTerms, is_passed, verify_terms
 from boardwalk.school.schedule import PastAnswer
 
@@ -53,8 +55,18 @@ class StartTableTest(HouseCommand):
 
 
 @dataclass(frozen=True, slots=True)
+class ActInLiveRound(HouseCommand):
+    """Do something in the live rounds of a table test; `act` is the number of the act, from 1."""
+
+    number: int
+    act: int
+    done: LiveAct
+    at: Time = 0
+
+
+@dataclass(frozen=True, slots=True)
 class HandInTableTest(HouseCommand):
-    """Hand in a table test, with the mark of each drill."""
+    """Hand in a table test, with all marks."""
 
     number: int
     items: tuple[PaperItem, ...]
@@ -84,6 +96,17 @@ class TableTestStarted(HouseEvent):
     digest: str
     seed: str
     terms: SchoolTerms
+    at: Time
+
+
+@dataclass(frozen=True, slots=True)
+class LiveActDone(HouseEvent):
+    """A pupil did something in the live rounds of a table test."""
+
+    number: int
+    name: str
+    act: int
+    done: LiveAct
     at: Time
 
 
@@ -131,8 +154,7 @@ def _start_table_test(house: House, command: StartTableTest) -> Iterator[HouseEv
     )
 
 
-@handles(HandInTableTest, *PUPILS)
-def _hand_in_table_test(house: House, command: HandInTableTest) -> Iterator[HouseEvent]:
+def _own_open_test(house: House, command: ActInLiveRound | HandInTableTest) -> TableTest:
     test = house.school.tests.get(command.number)
     if test is None:
         raise InputError("number", f"there is no test {command.number}")
@@ -140,12 +162,34 @@ def _hand_in_table_test(house: House, command: HandInTableTest) -> Iterator[Hous
         raise Forbidden("number", f"test {test.number} is {test.name}'s")
     if test.handed_in_at:
         raise Conflict("number", f"test {test.number} was already handed in")
-    if len(command.items) != test.terms.items:
-        raise InputError("items", f"must be {test.terms.items}, one for each drill, not {len(command.items)}")
+    return test
+
+
+@handles(ActInLiveRound, *PUPILS)
+def _act_in_live_round(house: House, command: ActInLiveRound) -> Iterator[HouseEvent]:
+    test, done = _own_open_test(house, command), command.done
+    if command.at > test.ends_at + LEEWAY:
+        raise Conflict("number", f"the time of test {test.number} is up")
+    if not test.terms.rounds:
+        raise InputError("number", f"test {test.number} has no live rounds")
+    if command.act != len(test.acts) + 1:
+        raise Conflict("act", f"must be {len(test.acts) + 1}, not {command.act}; look at the table again")
+    if command.act > MOST_ACTS:
+        raise InputError("act", f"a test has no more than {MOST_ACTS:,} acts")
+    if max(len(done.do), len(done.place)) > LONGEST_TEXT or len(done.settles) > LONGEST_TEXT:
+        raise InputError("done", "is not an act of a live round")
+    yield LiveActDone(test.number, test.name, command.act, done, command.at)
+
+
+@handles(HandInTableTest, *PUPILS)
+def _hand_in_table_test(house: House, command: HandInTableTest) -> Iterator[HouseEvent]:
+    test = _own_open_test(house, command)
+    if len(command.items) != test.terms.marks:
+        raise InputError("items", f"must be {test.terms.marks}, not {len(command.items)}")
     if any(len(words) > LONGEST_WORDS for item in command.items for words in (*item.given, *item.answers)):
         raise InputError("items", f"no answer may have more than {LONGEST_WORDS:,} characters")
     right, late = sum(item.right for item in command.items), command.at > test.ends_at + LEEWAY
-    passed = not late and is_passed(right, test.terms.items, test.terms.pass_percent)
+    passed = not late and is_passed(right, test.terms.marks, test.terms.pass_percent)
     yield TableTestMarked(test.number, test.name, command.items, right, late, passed, command.at)
 
 
@@ -173,13 +217,19 @@ def _table_test_started(house: House, event: TableTestStarted) -> House:
     return _with_test(house, test)
 
 
+@folds(LiveActDone)
+def _live_act_done(house: House, event: LiveActDone) -> House:
+    test = house.school.tests[event.number]
+    return _with_test(house, test._replace(acts=(*test.acts, event.done)))
+
+
 @folds(TableTestMarked)
 def _table_test_marked(house: House, event: TableTestMarked) -> House:
     test = house.school.tests[event.number]
     return _with_test(
         house,
         test._replace(
-            items=event.items, right=event.right, late=event.late, passed=event.passed, handed_in_at=event.at
+            acts=(), items=event.items, right=event.right, late=event.late, passed=event.passed, handed_in_at=event.at
         ),
     )
 
@@ -196,6 +246,11 @@ def _tell_drill_recorded(event: DrillRecorded) -> str:
 @tells(TableTestStarted)
 def _tell_table_test_started(event: TableTestStarted) -> str:
     return f"{event.name} starts table test {event.number}: {event.title}"
+
+
+@tells(LiveActDone)
+def _tell_live_act_done(event: LiveActDone) -> str:
+    return f"{event.name} does act {event.act} of the live rounds of table test {event.number}: {event.done.do}"
 
 
 @tells(TableTestMarked)

@@ -12,8 +12,10 @@ from boardwalk.errors import InputError
 from boardwalk.person_name import is_name_character, look_alike_fault, name_skeleton
 from boardwalk.pit.house.policy import NO_POLICY, Policy
 from boardwalk.school.drill import Topic
+from boardwalk.school.live_act import LiveAct
 from boardwalk.school.paper import SchoolTerms
 from boardwalk.school.schedule import PastAnswer
+from boardwalk.table.hardware.connected_device import DeviceKind
 
 
 class HouseKind(StrEnum):
@@ -75,8 +77,15 @@ def _name_fault(name: str) -> str | None:
     return None
 
 
+class DevicePost(NamedTuple):
+    """Where a device reports from: its table, and what it is there."""
+
+    table: str
+    kind: DeviceKind
+
+
 class Member(NamedTuple):
-    """A person who belongs to the house, or did."""
+    """A person who belongs to the house, or did; or a device."""
 
     name: str
     role: Role
@@ -92,6 +101,8 @@ class Member(NamedTuple):
     """Whether a code is needed besides the password."""
     suspended: bool = False
     """Whether the account is not open only until someone restores it."""
+    post: DevicePost | None = None
+    """Of a device, where its token lets it report from."""
 
 
 class ClockJump(NamedTuple):
@@ -144,7 +155,7 @@ class Inquiry(NamedTuple):
 
 
 class PaperItem(NamedTuple):
-    """A drill of a table test as it was marked: what was answered to each question, and what was right."""
+    """A mark of a table test: what was answered or, in a live round, done; and what was right."""
 
     topic: Topic
     right: bool
@@ -153,6 +164,8 @@ class PaperItem(NamedTuple):
     answers: tuple[str, ...]
     laws: tuple[str, ...]
     """The paragraph of each answer; empty if none decides it."""
+    round: int = 0
+    """The live round that it is a mark of; 0 for a drill."""
 
 
 class TableTest(NamedTuple):
@@ -169,6 +182,8 @@ class TableTest(NamedTuple):
     terms: SchoolTerms
     started_at: int
     handed_in_at: int = 0
+    acts: tuple[LiveAct, ...] = ()
+    """What the pupil did in live rounds, until the test is marked."""
     items: tuple[PaperItem, ...] = ()
     right: int = 0
     late: bool = False

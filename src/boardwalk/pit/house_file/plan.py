@@ -27,7 +27,10 @@ from boardwalk.progressive.link import with_declarations
 from boardwalk.progressive.meter import Meter
 from boardwalk.table.commands import (
     ChangeGame,
+    ChooseCardSource,
+    ConnectDevice,
     ConnectMeter,
+    DisconnectDevice,
     DisconnectMeter,
     HandOver,
     InstallDevice,
@@ -39,7 +42,7 @@ from boardwalk.table.commands import (
 )
 from boardwalk.table.device import Device
 from boardwalk.table.message import Command
-from boardwalk.table.state import ApprovalRecord, Table
+from boardwalk.table.state import ApprovalRecord, CardSource, Table
 from boardwalk.table.supervision.approval import RECORDS, missing_words, same_filing
 from boardwalk.table.supervision.installation import HANDING_OVER, with_declaration
 
@@ -159,7 +162,7 @@ def setup_steps(
     for stage in (_take_back, _disconnect, _clear, _change_game):
         yield from (step for change in changes for step in stage(change))
     yield from _open_meters(meters, floor, actor)
-    for stage in (_install, _equip, _approve):
+    for stage in (_install, _equip, _connect_devices, _approve):
         yield from (step for change in changes for step in stage(change))
     if not for_money:
         yield from (step for change in changes for step in _demonstrate(change))
@@ -180,8 +183,12 @@ def _disconnect(change: TableChange) -> Iterator[SetupStep]:
 
 
 def _clear(change: TableChange) -> Iterator[SetupStep]:
-    for device in sorted(change.devices - set(change.wanted.devices)):
-        yield change.step("devices", RemoveDevice(change.actor, device), "meter", what=device.value)
+    wanted = {(each.name, each.approval) for each in change.wanted.connected}
+    for device in () if change.current is None else change.current.hardware.values():
+        if device.connected and (device.name, device.approval) not in wanted:
+            yield change.step("connected", DisconnectDevice(change.actor, device.name), what=device.name)
+    for removed in sorted(change.devices - set(change.wanted.devices)):
+        yield change.step("devices", RemoveDevice(change.actor, removed), "meter", what=removed.value)
 
 
 def _change_game(change: TableChange) -> Iterator[SetupStep]:
@@ -222,6 +229,26 @@ def _equip(change: TableChange) -> Iterator[SetupStep]:
         if device not in change.devices or change.current is None:
             command = InstallDevice(change.actor, device)
             yield change.step("devices", command, "game", "options", what=device.value)
+
+
+def _connect_devices(change: TableChange) -> Iterator[SetupStep]:
+    """Where the cards come from, and the devices that report for themselves."""
+    current, source = change.current, change.wanted.card_source
+    if source is not (CardSource.VIRTUAL if current is None else current.card_source):
+        yield change.step("cards", ChooseCardSource(change.actor, source), "game", "options")
+    hardware = {} if current is None else current.hardware
+    connected = {(each.name, each.approval) for each in hardware.values() if each.connected}
+    for wanted in change.wanted.connected:
+        if (wanted.name, wanted.approval) not in connected:
+            yield change.step(
+                "connected",
+                ConnectDevice(change.actor, *wanted),
+                "game",
+                "options",
+                "devices",
+                "cards",
+                what=wanted.name,
+            )
 
 
 def _approve(change: TableChange) -> Iterator[SetupStep]:

@@ -37,6 +37,8 @@ from boardwalk.pit.house_file.section import (
     ValueReader,
     game_reader,
     read_bots,
+    read_card_source,
+    read_connected,
     read_date,
     read_days,
     read_dealer_seconds,
@@ -69,7 +71,7 @@ from boardwalk.pit.house_file.setup import (
 from boardwalk.progressive.parameters import LAW as METER
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.school.paper import USUAL_TERMS, SchoolTerms, verify_terms
-from boardwalk.table.state import ApprovalRecord
+from boardwalk.table.state import ApprovalRecord, CardSource
 from boardwalk.table.supervision.approval import RECORDS
 
 
@@ -304,6 +306,8 @@ def _table(entry: FileSection, read_game: ValueReader[str]) -> TableSetup:
         game=game,
         options=_options(entry, game),
         devices=entry.read_each("devices", read_device),
+        card_source=entry.read("cards", read_card_source, CardSource.VIRTUAL),
+        connected=entry.read_each("connected", read_connected),
         decks=entry.read_each("decks", read_text, ("red",)),
         inventory_cents=entry.read("inventory", read_money, 0, required=True),
         staff=entry.read("staff", read_staff, Staff.PEOPLE),
@@ -479,6 +483,7 @@ def _school(entry: FileSection) -> SchoolTerms:
         entry.read("minutes", _read_count, usual.minutes),
         entry.read("level", _read_count, usual.level),
         entry.read_each("chips", read_money, usual.chips),
+        entry.read("rounds", _read_count, usual.rounds),
     )
     try:
         verify_terms(terms)

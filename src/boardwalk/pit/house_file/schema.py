@@ -10,14 +10,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from boardwalk.actor import Role
+from boardwalk.actor import PERSON_ROLES
 from boardwalk.games.declaration.game import SEATS
 from boardwalk.pit.house.policy import ACCOUNT_SECONDS, MOST_GRACE_DAYS, SoloAct
 from boardwalk.pit.house_file.section import MOST_BOTS, MOST_DEALER_SECONDS, MOST_SECONDS
 from boardwalk.pit.house_file.setup import PresenceSetup, Side, Staff
 from boardwalk.school.drill import LEVELS, Topic
-from boardwalk.school.paper import MOST_ITEMS, MOST_MINUTES, USUAL_TERMS
+from boardwalk.school.paper import MOST_ITEMS, MOST_MINUTES, MOST_ROUNDS, USUAL_TERMS
 from boardwalk.table.device import Device
+from boardwalk.table.state import CardSource
 
 SECOND_FACTOR_KEY = "staff-second-factor"
 DROP_BOX_KEY, TIP_BOX_KEY = "drop-box", "tip-box"
@@ -156,11 +157,12 @@ SCHOOL = SectionSchema(
     "school",
     "School",
     (
-        _number("pass-percent", "Pass mark of a table test, in percent", USUAL_TERMS.pass_percent, 1, 100),
+        _number("pass-percent", "Passing score of a table test, in percent", USUAL_TERMS.pass_percent, 1, 100),
         _number("items", "Drills in a table test", USUAL_TERMS.items, len(Topic), MOST_ITEMS),
+        _number("rounds", "Live rounds in a table test", USUAL_TERMS.rounds, 0, MOST_ROUNDS),
         _number("minutes", "Minutes for a table test", USUAL_TERMS.minutes, 1, MOST_MINUTES),
         _number("level", "Level of a table test", USUAL_TERMS.level, LEVELS[0], LEVELS[-1]),
-        KeyField(key="chips", kind=KeyKind.LIST, title="Chips of the house", help="In dollars, largest first."),
+        KeyField(key="chips", kind=KeyKind.LIST, title="House chips", help="In dollars, largest first."),
     ),
     several=False,
 )
@@ -171,11 +173,25 @@ TABLE = SectionSchema(
         _text("number", "Number", required=True),
         _GAME,
         KeyField(
-            key=SEATS, kind=KeyKind.NUMBER, title="Seats", help="The most that the game has, if left out.", least=1
+            key=SEATS, kind=KeyKind.NUMBER, title="Seats", help="If left out, the most that the game allows.", least=1
         ),
-        KeyField(key="options", kind=KeyKind.OPTIONS, title="Options of the game"),
+        KeyField(key="options", kind=KeyKind.OPTIONS, title="Game options"),
         KeyField(
             key="devices", kind=KeyKind.LIST, title="Devices", choices=tuple(each.value for each in Device)
+        ),
+        KeyField(
+            key="cards",
+            kind=KeyKind.CHOICE,
+            title="Where the cards come from",
+            help="A virtual deck, a shoe that reads real cards, or real cards that the dealer enters.",
+            default=CardSource.VIRTUAL.value,
+            choices=tuple(each.value for each in CardSource),
+        ),
+        KeyField(
+            key="connected",
+            kind=KeyKind.LIST,
+            title="Devices that report for themselves",
+            help="Each with serial number and approval: shoe 4711, DGE 2026-17.",
         ),
         KeyField(key="decks", kind=KeyKind.LIST, title="Decks, by the color of their backs", default="red"),
         _money("inventory", "Table inventory at opening", required=True),
@@ -235,7 +251,7 @@ PERSON = SectionSchema(
             kind=KeyKind.CHOICE,
             title="Role",
             required=True,
-            choices=tuple(each.value for each in Role),
+            choices=tuple(each.value for each in PERSON_ROLES),
         ),
     ),
 )
@@ -244,7 +260,7 @@ APPROVAL = SectionSchema(
     "Approval",
     (
         KeyField(key="what", kind=KeyKind.LIST, title="What it covers", required=True),
-        _text("number", "Number of the paper", required=True),
+        _text("number", "Approval or submission number", required=True),
         KeyField(key="date", kind=KeyKind.DATE, title="Date", help="Such as 2026-03-05.", required=True),
         _text("by", "Given by", required=True),
         KeyField(key="tables", kind=KeyKind.LIST, title="Tables", help="Every table that needs it, if left out."),

@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from boardwalk.actor import Role
+from boardwalk.actor import PERSON_ROLES, Role
 from boardwalk.errors import InputError, unknown
 from boardwalk.floor.request import PLAIN_NAME
 from boardwalk.law import Paragraph
@@ -20,9 +20,12 @@ from boardwalk.pit.house.policy import MOST_GRACE_DAYS, SoloAct
 from boardwalk.pit.house.state import verify_person_name
 from boardwalk.pit.house_file.fault import Fault
 from boardwalk.pit.house_file.game_reference import GameReferences
-from boardwalk.pit.house_file.setup import Staff
+from boardwalk.pit.house_file.setup import ConnectedSetup, Staff
 from boardwalk.progressive.parameters import LAW as METER
 from boardwalk.table.device import Device
+from boardwalk.table.hardware.connected_device import DeviceKind
+from boardwalk.table.hardware.registration import SERIAL
+from boardwalk.table.state import CardSource
 from boardwalk.table.supervision.approval import RECORDS, is_date
 
 Value = TypeVar("Value")
@@ -259,6 +262,37 @@ def _word(words: type[ListedWord], kind: str) -> ValueReader[ListedWord]:
 
 
 read_device = _word(Device, "device of a table")
+read_card_source = _word(CardSource, "source of cards")
+
+
+def read_connected(value: object, field: str) -> ConnectedSetup:
+    """A device that reports for itself: its kind and serial number, a comma, and the number of its approval.
+
+    >>> read_connected("return device RD-20, DGE 2026-17", "connected")
+    ConnectedSetup(kind=<DeviceKind.RETURN_DEVICE: 'return device'>, serial='RD-20', approval='DGE 2026-17')
+    """
+    name, comma, approval = read_text(value, field).partition(",")
+    kind = next((each for each in DeviceKind if name.startswith(f"{each.value} ")), None)
+    if kind is None or not comma or not approval.strip():
+        kinds = ", ".join(each.value for each in DeviceKind)
+        reason = f'must be such as "shoe 4711, DGE 2026-17", with serial number and approval, not {toml_text(value)}'
+        raise InputError(field, f"{reason}; devices are {kinds}")
+    serial = name.removeprefix(kind.value).strip()
+    if SERIAL.fullmatch(serial) is None:
+        raise InputError(field, f"the serial number {toml_text(serial)} must be up to 30 letters, digits and . _ -")
+    return ConnectedSetup(kind, serial, approval.strip())
+
+
 read_staff = _word(Staff, "staff of a table")
-read_role = _word(Role, "role")
+_read_any_role = _word(Role, "role")
+
+
+def read_role(value: object, field: str) -> Role:
+    """The role of a person. Devices are listed with their tables."""
+    role = _read_any_role(value, field)
+    if role not in PERSON_ROLES:
+        raise InputError(field, "a device is not a person; list it under `connected` at its table")
+    return role
+
+
 read_solo_act = _word(SoloAct, "act that one person may do alone")

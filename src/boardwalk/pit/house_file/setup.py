@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from boardwalk.actor import Role
 from boardwalk.errors import BoardwalkError
@@ -17,7 +18,8 @@ from boardwalk.pit.house.policy import Policy
 from boardwalk.progressive.parameters import Parameters
 from boardwalk.school.paper import USUAL_TERMS, SchoolTerms
 from boardwalk.table.device import Device
-from boardwalk.table.state import ApprovalRecord
+from boardwalk.table.hardware.connected_device import DeviceKind, device_name
+from boardwalk.table.state import ApprovalRecord, CardSource
 
 
 class Side(StrEnum):
@@ -53,6 +55,18 @@ class Staff(StrEnum):
     PEOPLE = "people"
 
 
+class ConnectedSetup(NamedTuple):
+    """A device that reports for itself: what it is, its serial number, and the number of its approval."""
+
+    kind: DeviceKind
+    serial: str
+    approval: str
+
+    @property
+    def name(self) -> str:
+        return device_name(self.kind, self.serial)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSetup:
     """One table in the file."""
@@ -62,6 +76,9 @@ class TableSetup:
     options: Mapping[str, str]
     """As they are written; those left out have their defaults."""
     devices: tuple[Device, ...]
+    card_source: CardSource
+    connected: tuple[ConnectedSetup, ...]
+    """The devices that report for themselves."""
     decks: tuple[str, ...]
     inventory_cents: int
     """The table inventory at opening."""

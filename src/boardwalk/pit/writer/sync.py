@@ -6,7 +6,7 @@ replaced.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from sqlalchemy import Connection, and_, func, select
@@ -103,6 +103,8 @@ class ChangedStreams(NamedTuple):
     """The streams that changed."""
 
     streams: frozenset[str]
+    elsewhere: bool = False
+    """Whether another server changed them."""
 
     @property
     def tables(self) -> frozenset[str]:
@@ -115,30 +117,65 @@ class ChangedStreams(NamedTuple):
 
 def sync_state(connection: Connection, known: PitState) -> tuple[PitState, ChangedStreams]:
     """The current state in the database, and the streams that changed since the known state."""
-    heads = {
-        row.name: StreamHead(row.seq, row.head, row.number, row.version, row.link)
-        for row in connection.execute(select(streams))
-    }
+    heads = _heads(connection)
     moved = frozenset(name for name, head in heads.items() if known.heads.get(name) != head)
     if not moved:
-        return known, ChangedStreams(moved)
+        return known, ChangedStreams(moved, elsewhere=True)
     now = known._replace(heads=heads, snapshots=_last_snapshots(connection))
     if HOUSE_STREAM in moved:
         now = now._replace(house=_sync_house(connection, known))
     known_at = 0 if steps_since(known.house, now.house) else known.at
     now = now._replace(at=max(known_at, _latest(connection, now.house)))
-    members = _members(heads)
+    members, before = _members(heads), _members(known.heads)
     sections = {name: floor for name, floor in known.sections.items() if name in members}
     round_starts = dict(known.round_starts)
     for section in {now.section_of(name) for name in moved if name != HOUSE_STREAM}:
-        sections[section] = _sync_section(connection, known, section, members[section])
+        sections[section] = _sync_section(connection, known, section, members[section], before.get(section))
         round_starts.update(_round_starts(connection, sections[section], known, heads))
     for name in [name for name in round_starts if not _in_round(sections, now, name)]:
         del round_starts[name]
-    return now._replace(sections=sections, round_starts=round_starts), ChangedStreams(moved)
+    return now._replace(sections=sections, round_starts=round_starts), ChangedStreams(moved, elsewhere=True)
 
 
-def _latest(connection: Connection, house: House | None) -> int:
+def sync_streams(connection: Connection, known: PitState, names: Iterable[str]) -> tuple[PitState, ChangedStreams]:
+    """The same for these streams and their sections, without a look at any other.
+
+    If the house has changed, or what belongs together, everything is read.
+    """
+    floors = {section: known.sections.get(section) for section in map(known.section_of, names)}
+    members = {section: _streams_of(floor) for section, floor in floors.items() if floor is not None}
+    if len(members) < len(floors):
+        return sync_state(connection, known)
+    read = _heads(connection, frozenset().union(*members.values()))
+    moved = frozenset(name for name, head in read.items() if known.heads.get(name) != head)
+    if any(read[name].link != known.heads[name].link for name in moved):
+        return sync_state(connection, known)
+    if not moved:
+        return known, ChangedStreams(moved, elsewhere=True)
+    now = known._replace(heads={**known.heads, **read}, at=max(known.at, _latest(connection, known.house, moved)))
+    sections, round_starts = dict(known.sections), dict(known.round_starts)
+    for section in {now.section_of(name) for name in moved}:
+        sections[section] = _sync_section(connection, known, section, members[section], members[section])
+        round_starts.update(_round_starts(connection, sections[section], known, now.heads))
+    for name in [name for name in moved if name in round_starts and not _in_round(sections, now, name)]:
+        del round_starts[name]
+    snapshots = {**known.snapshots, **_last_snapshots(connection, moved)}
+    now = now._replace(sections=sections, round_starts=round_starts, snapshots=snapshots)
+    return now, ChangedStreams(moved, elsewhere=True)
+
+
+def _heads(connection: Connection, names: Collection[str] | None = None) -> dict[str, StreamHead]:
+    query = select(streams) if names is None else select(streams).where(streams.c.name.in_(sorted(names)))
+    return {
+        row.name: StreamHead(row.seq, row.head, row.number, row.version, row.link) for row in connection.execute(query)
+    }
+
+
+def _streams_of(floor: Floor) -> set[str]:
+    return {*map(table_stream, floor.tables), *map(meter_stream, floor.meters)}
+
+
+def _latest(connection: Connection, house: House | None, names: Collection[str] | None = None) -> int:
     """The time of the last order, found through the last record of each stream: a join would read every order.
 
     If two people have set house time back, the last order of a stream may be from before that; those of the house
@@ -151,16 +188,20 @@ def _latest(connection: Connection, house: House | None) -> int:
         .correlate(streams)
         .scalar_subquery()
     )
-    last = {row[0]: int(row[1] or 0) for row in connection.execute(select(streams.c.name, of_stream))}
+    query = select(streams.c.name, of_stream)
+    query = query if names is None else query.where(streams.c.name.in_(sorted(names)))
+    last = {row[0]: int(row[1] or 0) for row in connection.execute(query)}
     steps = () if house is None else house.clock.steps
     if steps:
-        after = max(steps[-1].after, last[HOUSE_STREAM] if last[HOUSE_STREAM] != steps[-1].before else 0)
+        of_house = last.get(HOUSE_STREAM, 0)
+        after = max(steps[-1].after, of_house if of_house != steps[-1].before else 0)
         return max([after, *(at for at in last.values() if not any(each.after <= at <= each.before for each in steps))])
     return max(last.values(), default=0)
 
 
-def _last_snapshots(connection: Connection) -> dict[str, int]:
+def _last_snapshots(connection: Connection, names: Collection[str] | None = None) -> dict[str, int]:
     last = select(snapshots.c.stream, func.max(snapshots.c.seq)).group_by(snapshots.c.stream)
+    last = last if names is None else last.where(snapshots.c.stream.in_(sorted(names)))
     return {row[0]: row[1] for row in connection.execute(last)}
 
 
@@ -170,7 +211,7 @@ def _sync_house(connection: Connection, known: PitState) -> House | None:
     return extend_house(connection, known.house, known.heads[HOUSE_STREAM].seq)
 
 
-def _members(heads: dict[str, StreamHead]) -> dict[str, set[str]]:
+def _members(heads: Mapping[str, StreamHead]) -> dict[str, set[str]]:
     """The streams in each section."""
     members: dict[str, set[str]] = defaultdict(set)
     for name, head in heads.items():
@@ -179,10 +220,11 @@ def _members(heads: dict[str, StreamHead]) -> dict[str, set[str]]:
     return members
 
 
-def _sync_section(connection: Connection, known: PitState, section: str, members: set[str]) -> Floor:
+def _sync_section(
+    connection: Connection, known: PitState, section: str, members: set[str], before: set[str] | None
+) -> Floor:
     """A section with its new records applied; one that a table has joined or left is loaded again in full."""
     floor = known.sections.get(section)
-    before = _members(dict(known.heads)).get(section)
     if floor is None or before != members:
         return load_section(connection, members)
     new = records_after({name: known.heads[name].seq for name in members})
@@ -200,7 +242,7 @@ def _in_round(sections: dict[str, Floor], now: PitState, stream: str) -> bool:
 
 
 def _round_starts(
-    connection: Connection, floor: Floor, known: PitState, heads: dict[str, StreamHead]
+    connection: Connection, floor: Floor, known: PitState, heads: Mapping[str, StreamHead]
 ) -> Iterator[tuple[str, int]]:
     """For each table of the section that is in a round, the record where its round began."""
     for number, table in floor.tables.items():

@@ -10,7 +10,7 @@ import queue
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Future
 from typing import NamedTuple, TypeVar
 
@@ -30,7 +30,7 @@ from boardwalk.pit.store.engine import Store
 from boardwalk.pit.writer.batch import Batch
 from boardwalk.pit.writer.idempotency import Submission, earlier_result
 from boardwalk.pit.writer.request import PitRequest, RequestResult, stream_of
-from boardwalk.pit.writer.sync import ChangedStreams, PitState, sync_state
+from boardwalk.pit.writer.sync import ChangedStreams, PitState, sync_state, sync_streams
 from boardwalk.pit.writer.transaction import BalanceTooLarge, Stale, lock, purse_of, write
 
 MOST_TRIES = 12
@@ -47,8 +47,10 @@ LASTING_CAUSES = (StorageCause.DISK_FULL, StorageCause.DISK_ERROR, StorageCause.
 """What a second try does not mend."""
 MOST_AT_ONCE = 256
 """The most requests in one commit."""
-SYNC_SECONDS = 0.2
-"""How often a server checks for what others have written."""
+SYNC_SECONDS, TOLD_SYNC_SECONDS = 0.2, 2.0
+"""How often a server checks for what others have written; and if they tell it."""
+ANYTHING = ""
+"""In place of a stream: any of them."""
 ChangeListener = Callable[[ChangedStreams], None]
 SubmissionAnswer = RequestResult | Exception
 Notice = TypeVar("Notice")
@@ -72,6 +74,17 @@ class PendingSubmission(NamedTuple):
     """When it was submitted, by the monotonic clock."""
 
 
+class WriterTimer(NamedTuple):
+    """The steady clock that a writer waits by, in seconds. A simulation has its own."""
+
+    now: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+
+class Look(NamedTuple):
+    """Says that there is something to look at."""
+
+
 class HeldSection:
     """Requests to a section that someone else holds, in the order of their arrival."""
 
@@ -80,16 +93,19 @@ class HeldSection:
         self.pause = FIRST_PAUSE_SECONDS / 2
         self.retry_at = 0.0
 
-    def postpone(self, error: Busy) -> None:
+    def postpone(self, error: Busy, now: float) -> None:
         """Set the time for the next try."""
         self.pause = min(2 * self.pause, LONGEST_PAUSE_SECONDS) if error.sections else LOCK_PAUSE_SECONDS
-        self.retry_at = time.monotonic() + self.pause
+        self.retry_at = now + self.pause
 
 
 class Writer:
     """Writes what is submitted, until it is closed. `state` is the state after the last commit."""
 
-    def __init__(self, store: Store, state: PitState, chance: RandomSource, clock: HouseClock) -> None:
+    def __init__(
+        self, store: Store, state: PitState, chance: RandomSource, clock: HouseClock, timer: WriterTimer | None = None
+    ) -> None:
+        """With a timer of its own it has no thread, and writes when `work` is called."""
         self.state = state
         self.clock = clock
         self.listeners: list[ChangeListener] = []
@@ -99,23 +115,35 @@ class Writer:
         self.trouble_listeners: list[Callable[[StorageCause | None], None]] = []
         self._store = store
         self._chance = chance
-        self._waiting: queue.SimpleQueue[PendingSubmission | None] = queue.SimpleQueue()
+        self._timer = timer or WriterTimer()
+        self.is_told = False
+        """Whether other servers say what they change."""
+        self._changed: set[str] = set()
+        """What others have changed, as they say; with "" if it may be anything."""
+        self._waiting: queue.SimpleQueue[PendingSubmission | Look | None] = queue.SimpleQueue()
         self._submitting = threading.Lock()
         self._closed = False
         self._stale = False
         self._held: dict[str, HeldSection] = {}
         self._thread = threading.Thread(target=self._run, name="pit writer", daemon=True)
-        self._thread.start()
+        if timer is None:
+            self._thread.start()
 
     def submit(self, submission: Submission) -> Future[RequestResult]:
         """Decide and write a submission; the future is done when it is on disk."""
         answer: Future[RequestResult] = Future()
         with self._submitting:
             if not self._closed:
-                self._waiting.put(PendingSubmission(submission, answer, time.monotonic()))
+                self._waiting.put(PendingSubmission(submission, answer, self._timer.now()))
                 return answer
         answer.set_exception(Unavailable("the pit is closed", StorageCause.CLOSED))
         return answer
+
+    def note_change(self, names: Iterable[str] = (ANYTHING,)) -> None:
+        """Look soon at what another server says it has changed."""
+        with self._submitting:
+            self._changed.update(names)
+        self._waiting.put(Look())
 
     def close(self) -> None:
         """Answer every pending submission, then stop."""
@@ -123,26 +151,53 @@ class Writer:
             if not self._closed:
                 self._closed = True
                 self._waiting.put(None)
-        self._thread.join()
+        if self._thread.ident is not None:
+            self._thread.join()
+        elif not self._waiting.empty():
+            self.work()
+
+    def work(self) -> None:
+        """Learn what other servers have written, then write and answer what waits, in the caller's thread."""
+        self._sync_quietly()
+        while self._waiting.qsize():
+            if self._take_turn(self._next()):
+                return
+        self._retry_held(last=False)
 
     def _run(self) -> None:
         synced, closed = time.monotonic(), False
         while not closed:
-            waiting = self._next()
-            closed = bool(waiting) and waiting[-1] is None
-            self._answer_futures(self._behind_held([each for each in waiting if each is not None]))
-            self._retry_held(last=closed)
-            if not self._store.is_sqlite and time.monotonic() - synced >= SYNC_SECONDS:
+            closed = self._take_turn(self._next())
+            if not self._store.is_sqlite and time.monotonic() - synced >= self._sync_seconds:
                 self._sync_quietly()
                 synced = time.monotonic()
+            elif self._changed:
+                self._sync_quietly(self._take_changed())
 
-    def _next(self) -> list[PendingSubmission | None]:
+    def _take_turn(self, waiting: Sequence[PendingSubmission | Look | None]) -> bool:
+        """Answer what waits; returns whether that was the last."""
+        closed = bool(waiting) and waiting[-1] is None
+        self._answer_futures(self._behind_held([each for each in waiting if isinstance(each, PendingSubmission)]))
+        self._retry_held(last=closed)
+        return closed
+
+    @property
+    def _sync_seconds(self) -> float:
+        return TOLD_SYNC_SECONDS if self.is_told else SYNC_SECONDS
+
+    def _take_changed(self) -> set[str] | None:
+        """What others say they have changed; None if it may be anything."""
+        with self._submitting:
+            changed, self._changed = self._changed, set()
+        return None if ANYTHING in changed else changed
+
+    def _next(self) -> list[PendingSubmission | Look | None]:
         """All pending submissions, up to one commit's worth; none when it is time to sync with other servers."""
         try:
             first = self._waiting.get(timeout=self._idle_seconds())
         except queue.Empty:
             return []
-        waiting = [first]
+        waiting: list[PendingSubmission | Look | None] = [first]
         while waiting[-1] is not None and len(waiting) < MOST_AT_ONCE and not self._waiting.empty():
             waiting.append(self._waiting.get())
         return waiting
@@ -150,8 +205,8 @@ class Writer:
     def _idle_seconds(self) -> float | None:
         """How long there is nothing to do unless a submission comes; None for any time."""
         if self._held:
-            return max(0.0, min(each.retry_at for each in self._held.values()) - time.monotonic())
-        return None if self._store.is_sqlite else SYNC_SECONDS
+            return max(0.0, min(each.retry_at for each in self._held.values()) - self._timer.now())
+        return None if self._store.is_sqlite else self._sync_seconds
 
     def _behind_held(self, waiting: Sequence[PendingSubmission]) -> list[PendingSubmission]:
         """The submissions that can be tried now; others queue behind those that wait for the same section."""
@@ -166,7 +221,7 @@ class Writer:
 
     def _retry_held(self, *, last: bool) -> None:
         """Try the sections again that someone else held, each when its pause is over."""
-        now = time.monotonic()
+        now = self._timer.now()
         for section, held in list(self._held.items()):
             if last or now >= held.retry_at:
                 del self._held[section]
@@ -181,10 +236,10 @@ class Writer:
             self.trouble = cause
             _notify(self.trouble_listeners, cause)
 
-    def _sync_quietly(self) -> None:
+    def _sync_quietly(self, names: Collection[str] | None = None) -> None:
         """Read what other servers have written; if that fails, submissions are still answered."""
         try:
-            self._sync()
+            self._sync(names)
         except Unavailable as error:
             self._stale = True
             self.note_trouble(error.cause)
@@ -202,7 +257,7 @@ class Writer:
         for each, answer in zip(ready, self._decide_all([each.submission for each in ready]), strict=True):
             if isinstance(answer, RequestResult):
                 each.answer.set_result(answer)
-            elif isinstance(answer, Busy) and not last and time.monotonic() - each.since < HELD_SECONDS:
+            elif isinstance(answer, Busy) and not last and self._timer.now() - each.since < HELD_SECONDS:
                 self._postpone(each, answer, before)
             else:
                 each.answer.set_exception(answer)
@@ -213,7 +268,7 @@ class Writer:
         if held is None:
             held = self._held[section] = HeldSection()
             held.pause = held.pause if before is None else before.pause
-            held.postpone(error)
+            held.postpone(error, self._timer.now())
         held.waiting.append(pending)
 
     def _decide_all(self, submissions: Sequence[Submission]) -> Sequence[SubmissionAnswer]:
@@ -227,7 +282,7 @@ class Writer:
             return [answer for submission in submissions for answer in self._decide_all([submission])]
 
     def _decide_with_retries(self, submissions: Sequence[Submission]) -> Sequence[SubmissionAnswer]:
-        end = time.monotonic() + TRY_SECONDS
+        end = self._timer.now() + TRY_SECONDS
         for attempt in range(MOST_TRIES):
             try:
                 if self._stale:
@@ -246,9 +301,9 @@ class Writer:
             except Unavailable as error:
                 self._stale = True
                 self.note_trouble(error.cause)
-                if error.cause in LASTING_CAUSES or attempt == MOST_TRIES - 1 or time.monotonic() >= end:
+                if error.cause in LASTING_CAUSES or attempt == MOST_TRIES - 1 or self._timer.now() >= end:
                     raise
-                time.sleep(min(1.0, 0.02 * 2**attempt))
+                self._timer.sleep(min(1.0, 0.02 * 2**attempt))
             else:
                 self.note_trouble(None)
                 return answers
@@ -319,7 +374,7 @@ class Writer:
         sections = self.state.sections_of(requests)
         if lock(connection, self.state, sections):
             return
-        self._sync()
+        self._sync(sections)
         if self.state.sections_of(requests) != sections or not lock(connection, self.state, sections):
             raise Stale  # a table has joined or left a meter, so other sections must be locked
 
@@ -355,9 +410,13 @@ class Writer:
         follow_steps(self.clock, steps_since(self.state.house, state.house))
         self.state = state
 
-    def _sync(self) -> None:
+    def _sync(self, names: Collection[str] | None = None) -> None:
+        """Read what others have written, in these streams and what belongs to them, or anywhere."""
         with self._store.reading_as_writer() as connection:
-            state, moved = sync_state(connection, self.state)
+            if names is None or self._stale:
+                state, moved = sync_state(connection, self.state)
+            else:
+                state, moved = sync_streams(connection, self.state, names)
         self._replace_state(state)
         self._stale = False
         if moved.streams:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import Refusal
+from boardwalk.games import Game
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew, World, closing, demonstration, duty, opening
 from boardwalk.table.automation.policy import EXPOSE, KEEP, Policy
@@ -62,12 +63,15 @@ class Driver:
         number: str = "1",
         meter: str | Mapping[str, str] | None = None,
         card_source: CardSource = CardSource.VIRTUAL,
+        declaration: Game | None = None,
     ) -> None:
         """Set up a table for demonstration, open it, and prepare its decks as far as possible without a player.
 
-        `meter` is the name of the meter, or one for each wager that contributes to a meter.
+        `meter` is the name of the meter, or one for each wager that contributes to a meter. A game that has no name of
+        its own among the known ones comes with its `declaration`.
         """
-        self.do(with_declaration(do.InstallTable(self.crew.supervisor, number, game, dict(options or {}))))
+        install = do.InstallTable(self.crew.supervisor, number, game, dict(options or {}), declaration)
+        self.do(install if declaration else with_declaration(install))
         for device in devices:
             self.do(do.InstallDevice(self.crew.floorperson, device))
         if card_source is not CardSource.VIRTUAL:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from boardwalk.actor import Role, same_person
 from boardwalk.cards import DECK, Card, UnknownCard
-from boardwalk.errors import Refusal
+from boardwalk.errors import Refusal, quoted
 from boardwalk.games.declaration.wager import Result
 from boardwalk.money import dollars
 from boardwalk.press.notation import capitalized
@@ -97,7 +97,7 @@ def read_card(table: Table, command: ReadCard) -> Iterator[Event]:
         raise Refusal("card", "no shoe reads the cards of this table", REAL_CARDS)
     unread = card_to_read(now)
     if unread is None:
-        raise Refusal("card", "the cards of the next step are read; deal them first", REAL_CARDS)
+        raise Refusal("card", "the cards for the next step have been read; deal them first", REAL_CARDS)
     if command.card is not None:
         _verify_new(now, (command.card,))
     yield CardRead(REAL_CARDS, unread.place, command.card)
@@ -167,6 +167,8 @@ def withdraw_entry(table: Table, command: WithdrawEntry) -> Iterator[Event]:
     now, place = require_round(table, REAL_CARDS), command.place
     if table.card_source is CardSource.VIRTUAL:
         raise Refusal("table", "plays with a virtual deck, whose cards are never entered", REAL_CARDS)
+    if place not in (*places(now), RACK):
+        raise Refusal("place", f"no cards are dealt to {quoted(str(place))} in this round", REAL_CARDS)
     cards = tuple(card for card in known_face_up(now, place))
     if not cards:
         raise Refusal("place", f"no cards have been entered at {place_name(place)}", REAL_CARDS)
@@ -201,10 +203,14 @@ def _unlearned(table: Table, now: Round, cards: tuple[Card, ...]) -> tuple[Card,
 
 
 def _reopened(table: Table, now: Round, seat: int) -> Iterator[WagerReopened]:
-    """Every wager of the seat that cards decided. What was forfeited by a fold or returned stays as it is."""
+    """Every wager of the seat that cards decided. What was forfeited by a fold or returned stays as it is, and so does
+    what was settled before the round was void, if such a wager is not settled in a void round.
+    """
     hand = now.hands[seat]
     for name, event in hand.settled.items():
         if not isinstance(event, WagerSettled) or _forfeited(hand, event):
+            continue
+        if now.void is not None and name not in now.void.still_settled:
             continue
         if name in table.game.collected:
             raise Refusal("place", _PAID.format(wager=table.game.collected[name].title, seat=seat), REAL_CARDS)

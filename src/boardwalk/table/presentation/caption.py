@@ -127,6 +127,10 @@ def _deck(verb: str, after: str = "") -> Callable[[Table, Any], str]:
     return lambda _, command: f"{verb} the {command.deck} deck{after}"
 
 
+def _device(verb: str, after: str = "") -> Callable[[Table, Any], str]:
+    return lambda _, command: f"{verb} the {command.device}{after}"
+
+
 def _seat(verb: str) -> Callable[[Table, Any], str]:
     return lambda _, command: f"{verb} seat {command.seat}"
 
@@ -245,6 +249,26 @@ CAPTIONS: dict[type[Command], Caption] = {
     do.ReportWrongHand: Caption(IRREGULARITY, lambda _, command: f"Wrong number of cards, {place_name(command.place)}"),
     do.ReportShoeJam: Caption(IRREGULARITY, "Shoe jam"),
     do.ReportShufflerJam: Caption(IRREGULARITY, _deck("Shuffler jam,")),
+    do.ConnectDevice: Caption(EQUIPMENT, lambda _, command: f"Connect the {command.kind.value}"),
+    do.DisconnectDevice: Caption(EQUIPMENT, _device("Disconnect")),
+    do.TakeOutOfService: Caption(EQUIPMENT, _device("Take", " out of service")),
+    do.PutIntoService: Caption(EQUIPMENT, _device("Put", " into service")),
+    do.ReportSilence: Caption(EQUIPMENT, _device("Report", " silent")),
+    do.ReportHeard: Caption(EQUIPMENT, _device("Report", " heard")),
+    do.ClearFault: Caption(EQUIPMENT, _device("Clear the fault of")),
+    do.ShuffleStarted: Caption(CARDS, "Shuffle started"),
+    do.ShuffleFinished: Caption(CARDS, "Shuffle finished"),
+    do.CardsCounted: Caption(CARDS, "Cards counted"),
+    do.ShufflerStopped: Caption(IRREGULARITY, "Shuffler stopped"),
+    do.CardDrawn: Caption(PROCEDURE, "Card drawn"),
+    do.StackOut: Caption(PROCEDURE, "Stack out"),
+    do.ShoeStopped: Caption(IRREGULARITY, "Shoe stopped"),
+    do.ChipIn: Caption(PLAY, _seat("Chip in,")),
+    do.LightChanged: Caption(PLAY, _seat("Light,")),
+    do.LockOutPressed: Caption(PROCEDURE, "Lock-out pressed"),
+    do.ChipsReturned: Caption(PROCEDURE, "Chips returned"),
+    do.WheelStopped: Caption(PROCEDURE, "Wheel stopped"),
+    do.SignShows: Caption(METER, "Sign shows"),
     do.ConnectMeter: Caption(METER, _for_meter("Connect a meter", "Connect a meter to {}")),
     do.DisconnectMeter: Caption(METER, _for_meter("Disconnect the meter", "Disconnect the meter of {}")),
     do.ReportLinkDown: Caption(METER, _for_meter("Link down", "Link down, {}")),

@@ -13,6 +13,7 @@ from typing import Any
 from boardwalk.games.declaration.round import DealingMode, Decision, Exposure
 from boardwalk.table import commands as do
 from boardwalk.table.automation.duty import Crew
+from boardwalk.table.deck.card_source import REAL_CARDS
 from boardwalk.table.device import hardware_of
 from boardwalk.table.message import COMMUNITY, RACK, place_name
 from boardwalk.table.next_act import (
@@ -147,6 +148,7 @@ AT_STAGE = {
 }
 FOR_WAGER = {Due.TAKE_IN: "take-in-wagers", Due.RESOLVE: "resolve-count"}
 ONCE = {
+    Due.ENTER: "enter-cards",
     Due.LOCK_OUT: "press-lock-out",
     Due.REPORT: "confirm-report",
     Due.STUB: "rack-stub",
@@ -205,17 +207,19 @@ def _in_round(table: Table, now: Round, waiting: NextAct, due: str) -> Iterator[
             yield step, (past or (ended and before_due)) and step.name not in repeated
 
 
-INTERRUPTIONS = (Due.CUT, Due.REPORT, Due.COUNT_PLACES)
+INTERRUPTIONS = (Due.CUT, Due.REPORT, Due.COUNT_PLACES, Due.ENTER)
 """What comes before the step that the round has reached."""
 
 
 def _with_interruption(
     table: Table, waiting: NextAct, steps: Iterator[ChecklistStep], reached: str
 ) -> Iterator[ChecklistStep]:
-    """The steps, with a report or a count that the round is waiting for before the step it has reached."""
+    """The steps, with a report, a count or an entry that the round is waiting for before the step it has reached."""
     law = table.game.procedure.irregularities.wrong_stub
     counting = ChecklistStep("count-places", "Count the cards at each place: the stub is not right", law)
-    extra = {Due.REPORT: CONFIRM_REPORT, Due.COUNT_PLACES: counting}.get(waiting.due)
+    at = "" if waiting.place is None else f", {place_name(waiting.place)}"
+    entry = ChecklistStep("enter-cards", f"Enter the cards that are face up{at}", REAL_CARDS)
+    extra = {Due.REPORT: CONFIRM_REPORT, Due.COUNT_PLACES: counting, Due.ENTER: entry}.get(waiting.due)
     for step in steps:
         if extra is not None and step.name == reached:
             yield extra

@@ -25,6 +25,8 @@ from boardwalk.table.deck.card_source import REAL_CARDS
 from boardwalk.table.deck.cut import CUT_LEAST
 from boardwalk.table.deck.stub import expected_places, expected_stub
 from boardwalk.table.device import Device
+from boardwalk.table.hardware.connected_device import DeviceKind
+from boardwalk.table.hardware.dependency import waits_for_device
 from boardwalk.table.irregularity_kind import Irregularity, IrregularityKind
 from boardwalk.table.machine import TABLE, decide
 from boardwalk.table.message import DEALER, RACK, Command, Place
@@ -107,7 +109,7 @@ def beyond_means(table: Table, actor: Actor) -> tuple[Beyond, ...]:
 
 def prompts(table: Table, actor: Actor) -> tuple[Prompt, ...]:
     """Everything this person may do now, with what is due first."""
-    due = tuple(_due(table, actor))
+    due = tuple(each for each in _due(table, actor) if waits_for_device(table, each.command) is None)
     due_commands = [prompt.command for prompt in due]
     offers = [prompt for offer in _offers(table, actor) for prompt in _accepted(table, *offer)]
     offers += _irregularities(table, actor)
@@ -225,7 +227,7 @@ CARDS_NEED = Need("cards", 0, len(DECK))
 SEEN_BY = (Need("seen_by", optional=True),)
 COUNT_NEEDS = (Need("cents", 0),)
 CUT_NEEDS = (Need("cards", CUT_LEAST, len(DECK) - CUT_LEAST),)
-WORDS = ("reason", "meter", "number", "date", "by")
+WORDS = ("reason", "meter", "number", "date", "by", "serial", "approval")
 """Text fields that have no suggested value."""
 SOME_DATE = "2000-01-01"
 BACKS = ("red", "blue", "green")
@@ -395,8 +397,25 @@ def _floor_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         for place in (*places(table.round), RACK):
             yield do.WithdrawEntry(actor, place, "reason"), (Need("reason"),)
     yield from _scheduled_offers(table, actor)
+    yield from _device_offers(table, actor)
     if table.round is None:  # in a round all of it would be refused, and views are built constantly
         yield from _equipment(table, actor)
+
+
+def _device_offers(table: Table, actor: Actor) -> Iterator[Offer]:
+    """What is done about devices that report for themselves. Between rounds they can be connected, too."""
+    reason = (Need("reason"),)
+    for name, device in table.hardware.items():
+        if device.connected:
+            yield do.ClearFault(actor, name, "reason"), reason
+            yield do.ReportSilence(actor, name), ()
+            yield do.ReportHeard(actor, name), ()
+            yield do.TakeOutOfService(actor, name, "reason"), reason
+            yield do.PutIntoService(actor, name), ()
+            yield do.DisconnectDevice(actor, name), ()
+    if table.round is None:
+        for kind in DeviceKind:
+            yield do.ConnectDevice(actor, kind, "serial", "approval"), (Need("serial"), Need("approval"))
 
 
 def _scheduled_offers(table: Table, actor: Actor) -> Iterator[Offer]:

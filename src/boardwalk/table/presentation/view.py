@@ -294,12 +294,15 @@ class View:
     """For those who run the table, every step of the procedure: what is done, what is now, what is next."""
 
 
-def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
-    """What this person may see of the table and do next; without prompts, only what they may see."""
+def view(table: Table, actor: Actor, *, with_prompts: bool = True, with_last_round: bool = True) -> View:
+    """What this person may see of the table and do next; without prompts, only what they may see.
+
+    The last round stays the same until the next one is over, so it can be left out and seen by itself.
+    """
     role = actor.role
     seat = table.seat_of(actor.name) if role is Role.PLAYER else None
     staff = role in STAFF
-    now, last = table.round, table.last_round
+    now = table.round
     return View(
         role=role,
         seat=seat,
@@ -323,11 +326,17 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True) -> View:
         scheduled=_scheduled(table),
         setups=table.setups,
         round=None if now is None else _round(table, now),
-        last_round=None if last is None else _finished(table.game, last, actor, rebuilds=role in REBUILDS),
+        last_round=last_round_view(table, actor) if with_last_round else None,
         prompts=prompts(table, actor) if with_prompts else (),
         beyond=beyond_means(table, actor) if with_prompts else (),
         checklist=checklist(table) if with_prompts and role in RUN_THE_TABLE else (),
     )
+
+
+def last_round_view(table: Table, actor: Actor) -> FinishedView | None:
+    """What this person may see of the last round."""
+    last = table.last_round
+    return None if last is None else _finished(table.game, last, actor, rebuilds=actor.role in REBUILDS)
 
 
 def _link(table: Table, wager: str) -> LinkView:

@@ -10,6 +10,7 @@ from boardwalk.errors import Refusal, quoted
 from boardwalk.games.declaration.collected import CollectedWager, ProgressiveWager
 from boardwalk.law import Paragraph
 from boardwalk.press.notation import joined
+from boardwalk.table.hardware.wager_devices import lights_on, returned
 from boardwalk.table.machine import folds, handles, require_due, round_fold, round_of, tells
 from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due, waiting_for
@@ -98,7 +99,10 @@ def _due_wager(table: Table, name: str, due: Due) -> CollectedWager:
 
 @handles(TakeInWagers, Role.DEALER, law=_law)
 def take_in_wagers(table: Table, command: TakeInWagers) -> Iterator[Event]:
-    """The lights that are on must be those of the seats with a wager on record, and the chips and coupons as many."""
+    """The lights that are on must be those of the seats with a wager on record, and the chips and coupons as many.
+
+    Acceptors and a return device that report must say the same.
+    """
     wager = _due_wager(table, command.wager, Due.TAKE_IN)
     if command.counted < 0:
         raise Refusal("counted", f"must be 0 or more, not {command.counted}", wager.counted)
@@ -111,6 +115,8 @@ def take_in_wagers(table: Table, command: TakeInWagers) -> Iterator[Event]:
     dark = tuple(seat for seat in seats if seat not in lights)
     unplaced = tuple(seat for seat in lights if seat not in seats)
     agree = not dark and not unplaced and command.counted == len(seats)
+    agree = agree and lights_on(table, wager.name) in (None, lights)
+    agree = agree and returned(table, wager.name) in (None, command.counted)
     yield LightsCompared(wager.counted, wager.name, command.counted, lights, dark, unplaced, agree)
     if agree:
         yield WagersTakenIn(wager.to_inventory, wager.name, seats)

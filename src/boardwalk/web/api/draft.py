@@ -45,7 +45,9 @@ from boardwalk.table.commands import (
     ScheduleChange,
     ShuffleDeck,
     SpinWheel,
+    WheelStopped,
 )
+from boardwalk.table.hardware.device_report import REPORTS
 from boardwalk.table.message import Command
 from boardwalk.table.record import COMMANDS, TABLE_FORMS
 
@@ -60,6 +62,7 @@ FILLED_BY_PIT: Mapping[tuple[type, str], Any] = {
     (ShuffleDeck, "order"): ANY_DECK,
     (SpinWheel, "position"): 1,
     (SpinWheel, "meter_cents"): 0,
+    (WheelStopped, "meter_cents"): 0,
     (PayProgressive, "meter_cents"): 0,
     (ReportLinkDown, "controller"): False,
     (ChangeParameters, "in_round"): [],
@@ -151,6 +154,8 @@ def write_draft(codec: MessageCodec[Kind], command: Kind) -> dict[str, Any]:
 
 
 TABLE_DRAFTS: tuple[type[Command], ...] = tuple(COMMANDS.classes.values())
+DEVICE_DRAFTS: tuple[type[Command], ...] = tuple(REPORTS)
+"""What devices report."""
 METER_DRAFTS: tuple[type[MeterCommand], ...] = tuple(
     kind for kind in METER_COMMANDS.classes.values() if kind not in FROM_TABLES
 )
@@ -188,6 +193,7 @@ def draft_components() -> dict[str, Schema]:
         **_CODEC.components,
         **drafts,
         "TableDraft": _any_of(TABLE_DRAFTS, "A command to a table."),
+        "DeviceDraft": _any_of(DEVICE_DRAFTS, "What a device reports."),
         "SignedDraft": _any_of(signed, "A command that two people sign."),
         "MeterDraft": _any_of(METER_DRAFTS, "A command to a meter."),
     }

@@ -35,11 +35,15 @@ One person can send about PER_SECOND commands per second, and up to AT_ONCE at o
 the seconds to wait.
 
 `GET /api/v1/tables/{number}/stream?since=VERSION` is a WebSocket: it sends `{"version", "clock", "sight"}` whenever
-the table or its meter changes. `GET /api/v1/floor/stream` sends the floor. Both accept the cookie, the header, or a
-first message `{"token": "..."}`, and close with 4401, 4403 or 4404 where HTTP would answer 401, 403 or 404. Open to
-anyone are `GET /api/v1/lobby/stream`, which sends the lobby, and `GET /api/v1/meters/stream`, which sends what all
-meters show. A stream closes with 4429 if one person, or one address without a session, has too many of them, and with
-1008 if the client sends more than a token and a few messages.
+the table or its meter changes. With `changes=true`, the first message is like that, and those after it are
+`{"version", "base", "clock", "changes"}`: what has changed since the version `base`, which is the message before. A
+change is `[value]` (another value), `[]` (no value any longer), or an object with the changes of an object's members by
+name or of a list's elements by place. If `base` is not the version that you have, connect again. Someone whose view
+changes as a whole, such as a player who sits down, gets a whole `sight` again. `GET /api/v1/floor/stream` sends
+the floor. Both accept the cookie, the header, or a first message `{"token": "..."}`, and close with 4401, 4403 or 4404
+where HTTP would answer 401, 403 or 404. Open to anyone are `GET /api/v1/lobby/stream`, which sends the lobby, and
+`GET /api/v1/meters/stream`, which sends what all meters show. A stream closes with 4429 if one person, or one address
+without a session, has too many of them, and with 1008 if the client sends more than a token and a few messages.
 
 What takes two people becomes a proposal: the answer is 202, and nothing has happened yet. Someone else in one of the
 roles that it names approves it, and then it happens at once.
@@ -57,6 +61,8 @@ API_TAGS = (
     ("people", "The accounts of the house."),
     ("tables", "Tables, and commands to them."),
     ("floor", "All tables at once: the lobby for anyone, the floor for staff who watch it."),
+    ("ratings", "What players' choices cost, and the theoretical win of each player."),
+    ("devices", "Shufflers, shoes and other devices that report for themselves."),
     ("events", "What happens at tables and to meters, event by event."),
     ("rounds", "Finished rounds: recall, proof of the shuffle, dispute packs."),
     ("surveillance", "Search over the finished rounds of all tables, and your bookmarks."),

@@ -226,7 +226,7 @@ async def submit(
     began = time.perf_counter()
     try:
         pending = server.pit.submit(envelope, key=key, seen_version=seen_version, person=caller.person.name)
-        result = await _in_time(pending, server.limits.answer_seconds)
+        result = await in_time(pending, server.limits.answer_seconds)
     except (InputError, Unavailable) as error:
         server.metrics.commands.labels(kind, _submission_outcome(error)).inc()
         raise
@@ -238,7 +238,7 @@ async def submit(
     return receipt
 
 
-async def _in_time(answer: Future[RequestResult], seconds: float) -> RequestResult:
+async def in_time(answer: Future[RequestResult], seconds: float) -> RequestResult:
     """The answer, if it comes in time; a command that has not been taken up by then is never carried out."""
     try:
         async with asyncio.timeout(seconds):

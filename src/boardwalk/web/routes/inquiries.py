@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from boardwalk.api.command import Receipt
+from boardwalk.api.rating import InquiryLine
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.house.form import AtHouse
 from boardwalk.pit.house.inquiry import CHANCE_PARTS, LONGEST_TABLE, OpenInquiry
@@ -50,3 +51,20 @@ async def open_inquiry(request: Request, body: InquiryBody, key: IdempotencyKey 
     table_of(server_of(request), body.table)
     found = body.table, body.rounds, body.win_cents, body.chance_millionths, body.reason
     return answer(Receipt, await submit(request, caller, AtHouse(OpenInquiry(caller.actor, *found)), key))
+
+
+@operation(
+    router,
+    "GET",
+    "",
+    "Inquiries into tables' wins",
+    action=Permission.OPEN_INQUIRY,
+    returns=tuple[InquiryLine, ...],
+)
+async def list_inquiries(request: Request) -> Response:
+    """All that are on record, the last one first."""
+    house = server_of(request).pit.house
+    assert house is not None, "the caller belongs to it"
+    numbered = enumerate(house.inquiries, 1)
+    found = [InquiryLine(number, *each) for number, each in numbered]
+    return answer(tuple[InquiryLine, ...], found[::-1])

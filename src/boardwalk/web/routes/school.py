@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Query
 from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -23,26 +23,23 @@ from boardwalk.api.school import (
     SchoolGame,
     SchoolSheet,
     SchoolTopic,
-    StartedTest,
     TableTestLine,
-    TableTestSheet,
 )
-from boardwalk.documents.table_test import table_test_record
 from boardwalk.games import GAMES, Game, declared, find_game
-from boardwalk.games.declaration.written_game import game_digest
-from boardwalk.pit.auth.permission import Permission, may
+from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.house.form import AtHouse
-from boardwalk.pit.house.school import LONGEST_SECONDS, PUPILS, HandInTableTest, RecordDrill, StartTableTest
-from boardwalk.pit.house.state import House, PaperItem, TableTest, identity
+from boardwalk.pit.house.school import (
+    LONGEST_SECONDS,
+    PUPILS,
+    RecordDrill,
+)
+from boardwalk.pit.house.state import House, TableTest, identity
 from boardwalk.pit.house_file.examination import house_file_in_force
-from boardwalk.pit.record.table_test import record_of_test
-from boardwalk.press.pdf import to_pdf
 from boardwalk.school.catalog import LONGEST_SEED, drill_of, read_topic, verify_reference
-from boardwalk.school.drill import LEVELS, DrillReference, MarkedDrill, Topic, WorkedDrill, mark_drill
-from boardwalk.school.paper import USUAL_TERMS, SchoolTerms, make_paper, mark_paper
+from boardwalk.school.drill import LEVELS, DrillReference, MarkedDrill, Topic, mark_drill
+from boardwalk.school.paper import USUAL_TERMS, SchoolTerms
 from boardwalk.school.schedule import PastAnswer, due_drills, level_of, next_topic, scores
 from boardwalk.web.api.operation import Body, IdempotencyKey, answer, operation, submit
-from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.server import Server, server_of
 
@@ -52,7 +49,6 @@ TopicQuery = Annotated[str, Query(max_length=40, description="A topic; if left o
 LevelQuery = Annotated[
     int | None, Query(ge=LEVELS[0], le=LEVELS[-1], description="If left out, the level that you have reached.")
 ]
-TestNumber = Annotated[int, Path(ge=1, le=10**9, examples=[3])]
 MOST_PARTS = 60
 AnswerNumbers = Annotated[list[int], Field(max_length=MOST_PARTS, examples=[[2]])]
 DrillAnswers = Annotated[list[AnswerNumbers], Field(max_length=MOST_PARTS, examples=[[[1], [1], [1], [1]]])]
@@ -69,18 +65,6 @@ class GivenAnswers(Body):
     seed: Annotated[str, Field(min_length=1, max_length=LONGEST_SEED, examples=["9f2c41d07ab3"])]
     answers: DrillAnswers
     seconds: Annotated[int, Field(ge=0, le=LONGEST_SECONDS, examples=[14])]
-
-
-class WantedTest(Body):
-    """The game of a table test."""
-
-    game: Annotated[str, Field(max_length=40, examples=["premium"])]
-
-
-class HandedIn(Body):
-    """The answers to all drills of a table test, in order."""
-
-    answers: Annotated[list[DrillAnswers], Field(max_length=MOST_PARTS, examples=[[[[1], [2]]]])]
 
 
 def house_of(server: Server) -> House:
@@ -106,7 +90,7 @@ def _past(house: House, name: str) -> tuple[PastAnswer, ...]:
     return house.school.answers.get(identity(name), ())
 
 
-def _latest(house: House) -> list[TableTest]:
+def latest_tests(house: House) -> list[TableTest]:
     """All table tests, the latest first."""
     return [*house.school.tests.values()][::-1]
 
@@ -122,7 +106,7 @@ def test_line(test: TableTest) -> TableTestLine:
         test.started_at,
         test.ends_at,
         test.handed_in_at or None,
-        test.terms.items,
+        test.terms.marks,
         test.right,
         test.terms.pass_percent,
         test.late,
@@ -155,15 +139,6 @@ DRILL_EXAMPLE = {
     "scene": [{"place": "Dealer", "text": "", "cards": ["Kd", "Ks", "5s"]}],
     "questions": [QUESTION_EXAMPLE],
 }
-ITEM_EXAMPLE = {
-    "topic": "hands",
-    "right": True,
-    "asks": ["Does the dealer qualify?"],
-    "given": ["Yes"],
-    "answers": ["Yes"],
-    "laws": ["13:69F-40.10(g)3iii"],
-}
-SHEET_EXAMPLE = {"test": LINE_EXAMPLE, "items": [ITEM_EXAMPLE]}
 
 
 @operation(
@@ -183,7 +158,8 @@ SHEET_EXAMPLE = {"test": LINE_EXAMPLE, "items": [ITEM_EXAMPLE]}
         "due": 2,
         "tests": [LINE_EXAMPLE],
         "items": 10,
-        "minutes": 20,
+        "rounds": 2,
+        "minutes": 30,
         "pass_percent": 80,
     },
 )
@@ -193,7 +169,7 @@ async def see_school(request: Request, game: GameQuery = "") -> Response:
     house = house_of(server)
     chosen = find_game(game or next(iter(GAMES))).name
     past, terms = _past(house, name), terms_of(house)
-    tests = [test_line(test) for test in _latest(house) if same_person(test.name, name)]
+    tests = [test_line(test) for test in latest_tests(house) if same_person(test.name, name)]
     sheet = SchoolSheet(
         tuple(SchoolGame(each.name, each.title) for each in GAMES.values()),
         tuple(SchoolTopic(topic.value, topic.heading) for topic in Topic),
@@ -203,6 +179,7 @@ async def see_school(request: Request, game: GameQuery = "") -> Response:
         sum(drill.game == chosen for drill in due_drills(past, int(time.time()))),
         tuple(tests),
         terms.items,
+        terms.rounds,
         terms.minutes,
         terms.pass_percent,
     )
@@ -308,143 +285,6 @@ def _marked(reference: DrillReference, chips: tuple[int, ...], answers: list[lis
 
 @operation(
     router,
-    "POST",
-    "/school/tests",
-    "Start a table test",
-    action=Permission.LEARN,
-    returns=StartedTest,
-    status=201,
-    problems=(409,),
-    example={"number": 3, "title": "Premium Hold 'Em", "ends_at": 1763278800000000, "drills": [DRILL_EXAMPLE]},
-)
-async def start_table_test(request: Request, body: WantedTest, key: IdempotencyKey = None) -> Response:
-    """The time runs from now, and the test is on record. You can have one test at a time."""
-    server, caller = server_of(request), caller_of(request)
-    game = game_here(server, body.game)
-    terms, seed = terms_of(house_of(server)), secrets.token_hex(16)
-    digest = await run_in_threadpool(game_digest, game)
-    command = StartTableTest(caller.actor, game.name, game.title, game.house.changed(), digest, seed, terms)
-    await submit(request, caller, AtHouse(command), key)
-    test = next(each for each in _latest(house_of(server)) if same_person(each.name, caller.person.name))
-    paper = await run_in_threadpool(_paper, test)
-    return answer(StartedTest, _started(test, paper), 201)
-
-
-def _started(test: TableTest, paper: tuple[WorkedDrill, ...]) -> StartedTest:
-    return StartedTest(test.number, test.title, test.ends_at, tuple(each.drill for each in paper))
-
-
-def _paper(test: TableTest) -> tuple[WorkedDrill, ...]:
-    return make_paper(declared(test.game, test.options), test.terms, test.seed)
-
-
-@operation(
-    router,
-    "POST",
-    "/school/tests/{number}",
-    "Hand in a table test",
-    action=Permission.LEARN,
-    returns=TableTestSheet,
-    problems=(404, 409),
-    example=SHEET_EXAMPLE,
-)
-async def hand_in_table_test(
-    request: Request, number: TestNumber, body: HandedIn, key: IdempotencyKey = None
-) -> Response:
-    """The server marks it, and the mark is on record. A drill that you left open counts as wrong."""
-    server, caller = server_of(request), caller_of(request)
-    test = _known_test(server, number)
-    if not same_person(test.name, caller.person.name):
-        raise not_found("number", f"you have no test {number}")
-    items = await run_in_threadpool(_items, test, body.answers)
-    await submit(request, caller, AtHouse(HandInTableTest(caller.actor, number, items)), key)
-    return _test_answer(_known_test(server, number))
-
-
-def _items(test: TableTest, answers: list[list[list[int]]]) -> tuple[PaperItem, ...]:
-    paper = _paper(test)
-    given = [[tuple(numbers) for numbers in each] for each in answers]
-    marked = mark_paper(paper, given)
-    return tuple(
-        PaperItem(
-            worked.drill.topic,
-            mark.right,
-            tuple(question.asks for question in worked.drill.questions),
-            tuple(each.given_words for each in mark.questions),
-            tuple(each.answer.words for each in mark.questions),
-            tuple("" if each.answer.law is None else str(each.answer.law) for each in mark.questions),
-        )
-        for worked, mark in zip(paper, marked, strict=True)
-    )
-
-
-def _known_test(server: Server, number: int) -> TableTest:
-    test = house_of(server).school.tests.get(number)
-    if test is None:
-        raise not_found("number", f"there is no test {number}")
-    return test
-
-
-def _test_answer(test: TableTest) -> Response:
-    return answer(TableTestSheet, TableTestSheet(test_line(test), test.items))
-
-
-def _seen_test(request: Request, number: int) -> TableTest:
-    """A test that the caller may see: their own, or anyone's if they may see the class."""
-    person = caller_of(request).person
-    test = _known_test(server_of(request), number)
-    if not same_person(test.name, person.name) and not may(person, Permission.SEE_CLASS):
-        raise not_found("number", f"you have no test {number}")
-    return test
-
-
-@operation(
-    router,
-    "GET",
-    "/school/tests/{number}",
-    "A table test",
-    action=Permission.SEE_TESTS,
-    returns=TableTestSheet,
-    problems=(404, 422),
-    example=SHEET_EXAMPLE,
-)
-async def see_table_test(request: Request, number: TestNumber) -> Response:
-    """Your own, or anyone's if you may see the class."""
-    return _test_answer(_seen_test(request, number))
-
-
-PDF = "application/pdf"
-
-
-@operation(
-    router,
-    "GET",
-    "/school/tests/{number}/record",
-    "Print a table test",
-    action=Permission.SEE_TESTS,
-    media_type=PDF,
-    problems=(404, 422),
-    takes_work=True,
-)
-async def print_table_test(request: Request, number: TestNumber) -> Response:
-    """The record of a test that was handed in, as a PDF."""
-    test, house = _seen_test(request, number), house_of(server_of(request))
-    if not test.handed_in_at:
-        raise not_found("number", f"test {number} was not handed in")
-    data = await run_in_threadpool(_printed, server_of(request), test, house)
-    name = f'attachment; filename="table-test-{number}.pdf"'
-    return Response(data, media_type=PDF, headers={"Content-Disposition": name})
-
-
-def _printed(server: Server, test: TableTest, house: House) -> bytes:
-    with server.pit.store.reading() as connection:
-        place = record_of_test(connection, test.number)
-    assert place is not None, "a test that was handed in is on record"
-    return to_pdf(table_test_record(test, house.name, house.public_key, place))
-
-
-@operation(
-    router,
     "GET",
     "/school/class",
     "The class",
@@ -468,7 +308,7 @@ async def see_class(request: Request) -> Response:
     lines = tuple(
         PupilLine(person.name, person.role.value, tuple(_scores(_past(house, person.name)))) for person in pupils
     )
-    tests = tuple(test_line(test) for test in _latest(house))
+    tests = tuple(test_line(test) for test in latest_tests(house))
     return answer(ClassSheet, ClassSheet(lines, tests))
 
 

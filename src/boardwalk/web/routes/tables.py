@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -75,8 +76,7 @@ async def see_table(request: Request, number: TableNumber) -> Response:
     server = server_of(request)
     table_of(server, number)
     request.state.line["table"] = number
-    _, text = server.hub.sight_text(number, caller_of(request).actor)
-    return text_answer(text)
+    return text_answer(server.hub.sight_text(number, caller_of(request).actor))
 
 
 @operation(
@@ -156,7 +156,7 @@ async def command_table(
     except SecondNeeded:
         return await propose(request, AtTable(number, command), key)
     server.presence.note_act(number, caller.actor)
-    seeing = server.hub.sight_text(number, caller.actor)[1] if with_sight else "null"
+    seeing = server.hub.sight_text(number, caller.actor) if with_sight else "null"
     return text_answer(f'{{"receipt":{compact(ANSWER_CODEC.write(Receipt, receipt))},"seeing":{seeing}}}')
 
 
@@ -188,8 +188,11 @@ async def ask_for_time(request: Request, number: TableNumber) -> Response:
     server, caller = server_of(request), caller_of(request)
     table_of(server, number)
     request.state.line["table"] = number
-    if server.staff is None:
+    if server.bulletin is not None:
+        clock = await run_in_threadpool(server.bulletin.give_time, number, caller.actor)
+    elif server.staff is not None:
+        clock = server.staff.give_time(number, caller.actor)
+    else:
         raise Refusal("time", "no automatic staff runs this table", HANDING_OVER)
-    clock = server.staff.give_time(number, caller.actor)
     server.hub.clock_reset(number)
     return answer(TableClock, clock)

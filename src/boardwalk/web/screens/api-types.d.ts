@@ -33,7 +33,7 @@ export type ActDraft = {
 export type AddPersonDraft = {
   do: "add-person";
   name: string;
-  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
+  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator" | "device";
 };
 
 /** Admit a contribution that was held as unreasonably high. */
@@ -173,10 +173,26 @@ export type CardDecision = {
   lines: CardLine[];
 };
 
+/** The shoe drew the next card, and read it; none if it could not. */
+export type CardDrawnDraft = {
+  do: "card-drawn";
+  number: number;
+  round: number;
+  card?: string | null;
+};
+
 /** What to do; of a decision's lines, the first that applies counts. */
 export type CardLine = {
   action: string;
   words: string;
+};
+
+/** The shuffler counted the cards of the deck that it shuffled. */
+export type CardsCountedDraft = {
+  do: "cards-counted";
+  number: number;
+  round: number;
+  cards: number;
 };
 
 /** Change the game or the options of a closed table. */
@@ -197,12 +213,31 @@ export type ChangeParametersDraft = {
 export type ChangeRoleDraft = {
   do: "change-role";
   name: string;
-  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
+  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator" | "device";
 };
 
 /** An amount in cents. */
 export type ChipAmount = {
   cents: number;
+};
+
+/** The acceptor of a seat took a chip, or a coupon. The wager may be left out if the table has only one. */
+export type ChipInDraft = {
+  do: "chip-in";
+  number: number;
+  round: number;
+  seat: number;
+  wager?: string;
+  coupon?: boolean;
+};
+
+/** The return device gave out this many chips and coupons of the wager. */
+export type ChipsReturnedDraft = {
+  do: "chips-returned";
+  number: number;
+  round: number;
+  count: number;
+  wager?: string;
 };
 
 /** What a choice costs compared with the best one, on average. */
@@ -237,6 +272,13 @@ export type ChooseForSeatDraft = {
 export type ClassSheet = {
   pupils: PupilLine[];
   tests: TableTestLine[];
+};
+
+/** Let a device that contradicted the table go on, after a look at it. */
+export type ClearFaultDraft = {
+  do: "clear-fault";
+  device: string;
+  reason: string;
 };
 
 /** Remove an absent player's bets and chips between rounds, and keep them for the player. */
@@ -404,6 +446,14 @@ export type ConfirmWagerDraft = {
   do: "confirm-wager";
 };
 
+/** Connect a device that reports for itself, with its serial number and the number of its approval. */
+export type ConnectDeviceDraft = {
+  do: "connect-device";
+  kind: "shuffler" | "shoe" | "acceptors" | "lock-out" | "return device" | "wheel" | "sign";
+  serial: string;
+  approval: string;
+};
+
 /** Connect the table to a progressive meter by its name. */
 export type ConnectMeterDraft = {
   do: "connect-meter";
@@ -438,7 +488,7 @@ export type CountStubDraft = {
 
 /** Someone's count of the table inventory since it last changed. */
 export type CountView = {
-  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
+  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator" | "device";
   name: string;
   cents: number;
 };
@@ -477,6 +527,17 @@ export type DeckView = {
   commitment: string;
 };
 
+/** What became of a report, and what the device is told. */
+export type DeviceAnswer = {
+  outcome: string;
+  why: string;
+  repeated: boolean;
+  sight: DeviceSight;
+};
+
+/** What a device reports. */
+export type DeviceDraft = ShuffleStartedDraft | ShuffleFinishedDraft | CardsCountedDraft | ShufflerStoppedDraft | CardDrawnDraft | StackOutDraft | ShoeStoppedDraft | ChipInDraft | LightChangedDraft | LockOutPressedDraft | ChipsReturnedDraft | WheelStoppedDraft | SignShowsDraft;
+
 /** A device on which you have logged in. Times are in microseconds since 1970. */
 export type DeviceLine = {
   id: string;
@@ -485,10 +546,37 @@ export type DeviceLine = {
   used: number;
 };
 
+/** What a device is told. */
+export type DeviceSight = {
+  device: string;
+  kind: "shuffler" | "shoe" | "acceptors" | "lock-out" | "return device" | "wheel" | "sign";
+  round: number;
+  next_number: number;
+  in_service: boolean;
+  fault: "silent" | "contradicts the table" | null;
+  why: string;
+  task: "nothing" | "shuffle" | "count" | "draw" | "take chips" | "lock out" | "stop" | "show";
+  cards: number;
+  seats: number[];
+  cents: number | null;
+};
+
+/** The token of a device. It is shown only once. */
+export type DeviceTokenSecret = {
+  device: string;
+  token: string;
+};
+
 /** A line of a house file that stays, was added or was removed; or a gap of lines that stay. */
 export type DiffLine = {
   kind: "same" | "added" | "removed" | "gap";
   text: string;
+};
+
+/** Disconnect a device. People report again what it reported. */
+export type DisconnectDeviceDraft = {
+  do: "disconnect-device";
+  device: string;
 };
 
 /** Disconnect the table from its progressive meter. */
@@ -684,6 +772,16 @@ export type GiveTipDraft = {
   cents: number;
 };
 
+/** An act in a live round: what is done, where, and for a settlement what becomes of each wager. */
+export type GivenAct = {
+  act: number;
+  do: string;
+  place?: string;
+  position?: number;
+  cards?: number;
+  settles?: number[][];
+};
+
 /** The answers to a drill, with what names it. */
 export type GivenAnswers = {
   game: string;
@@ -802,6 +900,17 @@ export type InquiryBody = {
   win_cents: number;
   chance_millionths: number;
   reason: string;
+};
+
+/** An inquiry into a table's win that is on record. */
+export type InquiryLine = {
+  number: number;
+  table: string;
+  rounds: number;
+  win_cents: number;
+  chance_millionths: number;
+  reason: string;
+  by: string;
 };
 
 /** Sort and inspect a deck. */
@@ -963,6 +1072,22 @@ export type LedgerLine = {
   role: string;
 };
 
+/** Results that a review could not use. */
+export type LeftOutLine = {
+  reason: string;
+  times: number;
+};
+
+/** The light of a seat's acceptor went on or off. */
+export type LightChangedDraft = {
+  do: "light-changed";
+  number: number;
+  round: number;
+  seat: number;
+  on: boolean;
+  wager?: string;
+};
+
 /** A wager that contributes to a meter, and its link. */
 export type LinkView = {
   wager: string;
@@ -978,6 +1103,27 @@ export type LinkedView = {
   wager: string;
 };
 
+/** A button of the terminal. */
+export type LiveChoice = {
+  do: string;
+  place: string;
+  title: string;
+};
+
+/** The table of a live round as its dealer sees it, without anything that says what comes next. */
+export type LiveSheet = {
+  round: number;
+  rounds: number;
+  over: boolean;
+  acts: number;
+  notice: string;
+  sees: string;
+  felt: string | null;
+  table: TableView;
+  choices: LiveChoice[];
+  seats: SeatToSettle[];
+};
+
 /** Put a deck into the automated shuffler. */
 export type LoadShufflerDraft = {
   do: "load-shuffler";
@@ -988,6 +1134,13 @@ export type LoadShufflerDraft = {
 export type Lobby = {
   tables: TableLine[];
   meters: MeterLine[];
+};
+
+/** The dealer pressed the lock-out button. */
+export type LockOutPressedDraft = {
+  do: "lock-out-pressed";
+  number: number;
+  round: number;
 };
 
 /** A name and a password, and a code if the account needs one. */
@@ -1072,6 +1225,14 @@ export type MisdealDraft = {
   do: "misdeal";
   seen_by?: string;
   cards: number;
+};
+
+/** Bets or choices that a rating leaves out, because they have no exact value. */
+export type MissingLine = {
+  what: string;
+  times: number;
+  cents: number;
+  reason: string;
 };
 
 /** A hand by its name, with the cards that play. */
@@ -1204,6 +1365,16 @@ export type OwnPassword = {
   password: string;
 };
 
+/** Your own rating; if `ready` is false, ask again. */
+export type OwnRating = {
+  ready: boolean;
+  progress: number;
+  calculated_at: number | null;
+  since: number | null;
+  rating: RatedPlayer | null;
+  problem: Problem | null;
+};
+
 /** Your tokens, and what a new one could be used for. */
 export type OwnTokens = {
   tokens: TokenLine[];
@@ -1216,7 +1387,7 @@ export type PaidRow = {
   hand: string;
 };
 
-/** A drill of a table test as it was marked: what was answered to each question, and what was right. */
+/** A mark of a table test: what was answered or, in a live round, done; and what was right. */
 export type PaperItem = {
   topic: "hands" | "payouts" | "next-step" | "irregularities" | "order";
   right: boolean;
@@ -1224,6 +1395,7 @@ export type PaperItem = {
   given: string[];
   answers: string[];
   laws: string[];
+  round: number;
 };
 
 /** What a meter starts with and resets to, and where each wager goes. */
@@ -1333,7 +1505,7 @@ export type PlaceBetDraft = {
 
 /** What takes two people in a house. This one, without any limit, is for play money and tests. */
 export type Policy = {
-  account_seconds: ("player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator")[];
+  account_seconds: ("player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator" | "device")[];
   grace_days: number;
   alone: Record<string, number>;
 };
@@ -1412,6 +1584,12 @@ export type PupilLine = {
   games: GameScores[];
 };
 
+/** Put a device back into service. */
+export type PutIntoServiceDraft = {
+  do: "put-into-service";
+  device: string;
+};
+
 /** One question of a drill. */
 export type Question = {
   asks: string;
@@ -1422,6 +1600,60 @@ export type Question = {
 /** Put the stub into the discard rack without exposing it. */
 export type RackStubDraft = {
   do: "rack-stub";
+};
+
+/** A player's ratings: all together, then table by table and game by game. */
+export type RatedPlayer = {
+  player: string;
+  bot: boolean;
+  total: RatingLine;
+  parts: RatingLine[];
+};
+
+/** How the players of a table add up to its books. */
+export type RatedTableLine = {
+  table: string;
+  rounds: number;
+  players_cents: number;
+  meter_cents: number;
+  win_cents: number;
+  inventory_cents: number;
+  agree: boolean;
+};
+
+/** A player at a table under one game, or all of a player's tables together. Decimals of cents are rounded. */
+export type RatingLine = {
+  table: string;
+  game: string;
+  title: string;
+  hands: number;
+  seconds: number;
+  hands_per_hour: string | null;
+  average_bet_cents: string;
+  base_cents: number;
+  handle_cents: number;
+  win_cents: number;
+  best_play_cents: string | null;
+  cost_cents: string;
+  theory_cents: string | null;
+  edge: string | null;
+  best_edge: string | null;
+  choices: number;
+  mistakes: number;
+  made_by_house: number;
+  made_by_house_cents: string;
+  missing: MissingLine[];
+};
+
+/** The players who were rated, those with most bet first; if `ready` is false, ask again. */
+export type RatingSheet = {
+  ready: boolean;
+  progress: number;
+  calculated_at: number | null;
+  since: number | null;
+  players: RatedPlayer[];
+  tables: RatedTableLine[];
+  problem: Problem | null;
 };
 
 /** Tell which card the shoe drew next; none if it could not be read. */
@@ -1565,6 +1797,12 @@ export type ReportFaceUpDraft = {
   position?: number;
 };
 
+/** Report that a silent device is heard again. */
+export type ReportHeardDraft = {
+  do: "report-heard";
+  device: string;
+};
+
 /** Report that the meter's controller is down or cannot be reached. */
 export type ReportLinkDownDraft = {
   do: "report-link-down";
@@ -1603,6 +1841,12 @@ export type ReportShufflerJamDraft = {
   do: "report-shuffler-jam";
   seen_by?: string;
   deck: string;
+};
+
+/** Report that nothing is heard from a device. */
+export type ReportSilenceDraft = {
+  do: "report-silence";
+  device: string;
 };
 
 /** Report that the controller is back up. */
@@ -1688,8 +1932,8 @@ export type RightAnswer = {
   law: string | null;
 };
 
-/** A person's job in the house. Each command says which roles may give it. */
-export type Role = "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
+/** A person's job in the house, or a device at a table. Each command says which roles may give it. */
+export type Role = "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator" | "device";
 
 /** A finished round, with what the caller may see of it. */
 export type RoundSheet = {
@@ -1762,6 +2006,7 @@ export type SchoolSheet = {
   due: number;
   tests: TableTestLine[];
   items: number;
+  rounds: number;
   minutes: number;
   pass_percent: number;
 };
@@ -1779,6 +2024,13 @@ export type SealSheet = {
   streams: HeadSheet[];
   public_key: string;
   signature: string;
+};
+
+/** A seat with wagers on the layout, and what is asked of each if it is settled. */
+export type SeatToSettle = {
+  seat: number;
+  scene: SceneLine[];
+  questions: Question[];
 };
 
 /** A seat: who sits there, the bets on the layout, which lights are on, and the chips if the viewer may know. */
@@ -1877,6 +2129,13 @@ export type SettleSpinsDraft = {
   do: "settle-spins";
 };
 
+/** The shoe jammed or failed to deal. */
+export type ShoeStoppedDraft = {
+  do: "shoe-stopped";
+  number: number;
+  round: number;
+};
+
 /** Turn up the hands of the players who are still in, for a wager that is paid for the hands of others. */
 export type ShowHandsDraft = {
   do: "show-hands";
@@ -1893,6 +2152,27 @@ export type ShownCard = {
 export type ShuffleDeckDraft = {
   do: "shuffle-deck";
   deck: string;
+};
+
+/** The shuffler finished its cycle. */
+export type ShuffleFinishedDraft = {
+  do: "shuffle-finished";
+  number: number;
+  round: number;
+};
+
+/** The shuffler began to shuffle the deck that is in it. */
+export type ShuffleStartedDraft = {
+  do: "shuffle-started";
+  number: number;
+  round: number;
+};
+
+/** The shuffler jammed or did not finish its cycle. */
+export type ShufflerStoppedDraft = {
+  do: "shuffler-stopped";
+  number: number;
+  round: number;
 };
 
 /** A side bet with changed payouts: the edge before and after, both exact. */
@@ -1929,8 +2209,16 @@ export type SignRow = {
   chance: string;
 };
 
+/** The sign shows this amount. */
+export type SignShowsDraft = {
+  do: "sign-shows";
+  number: number;
+  round: number;
+  cents: number;
+};
+
 /** A command that two people sign. */
-export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ComeBackDraft | RelieveDealerDraft | SitOutDraft | EnterCardsDraft | ReadCardDraft | WithdrawEntryDraft | ChooseCardSourceDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ResolveLightDraft | ReportDarkLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | CancelChangeDraft | ScheduleChangeDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SuspendPersonDraft | RestorePersonDraft | SetPasswordDraft | RemoveSecondFactorDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
+export type SignedDraft = AdmitHeldDraft | ChangeParametersDraft | CorrectMeterDraft | ComeBackDraft | RelieveDealerDraft | SitOutDraft | EnterCardsDraft | ReadCardDraft | WithdrawEntryDraft | ChooseCardSourceDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | CardDrawnDraft | CardsCountedDraft | ShoeStoppedDraft | ShuffleFinishedDraft | ShufflerStoppedDraft | ShuffleStartedDraft | StackOutDraft | ClearFaultDraft | ConnectDeviceDraft | DisconnectDeviceDraft | PutIntoServiceDraft | ReportHeardDraft | ReportSilenceDraft | TakeOutOfServiceDraft | ChipInDraft | ChipsReturnedDraft | LightChangedDraft | LockOutPressedDraft | SignShowsDraft | WheelStoppedDraft | PayProgressiveDraft | ValidateProgressiveDraft | ResolveLightDraft | ReportDarkLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | CancelChangeDraft | ScheduleChangeDraft | AddPersonDraft | ChangeRoleDraft | ClosePersonDraft | SuspendPersonDraft | RestorePersonDraft | SetPasswordDraft | RemoveSecondFactorDraft | RevokeTokenDraft | SetPolicyDraft | SellChipsDraft | RedeemChipsDraft | IssueCouponsDraft;
 
 /** Stop waiting for a player who is away, until the player comes back. */
 export type SitOutDraft = {
@@ -1973,12 +2261,21 @@ export type SpreadDeckDraft = {
   face_up?: boolean;
 };
 
+/** The shoe put out a stack of this many cards. */
+export type StackOutDraft = {
+  do: "stack-out";
+  number: number;
+  round: number;
+  cards: number;
+};
+
 /** A table test that has started: its drills, in order, and when the time is up. */
 export type StartedTest = {
   number: number;
   title: string;
   ends_at: number;
   drills: Drill[];
+  rounds: number;
 };
 
 /** One event of a round, and the table after it, with what the caller may see of it. */
@@ -2043,8 +2340,21 @@ export type TableClock = {
   more_time: boolean;
 };
 
+/** A device that is connected to a table. */
+export type TableDevice = {
+  device: string;
+  kind: "shuffler" | "shoe" | "acceptors" | "lock-out" | "return device" | "wheel" | "sign";
+  serial: string;
+  approval: string;
+  in_service: boolean;
+  fault: "silent" | "contradicts the table" | null;
+  why: string;
+  last_number: number;
+  has_token: boolean;
+};
+
 /** A command to a table. */
-export type TableDraft = ComeBackDraft | RelieveDealerDraft | SitOutDraft | EnterCardsDraft | ReadCardDraft | WithdrawEntryDraft | ChooseCardSourceDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | PayProgressiveDraft | ValidateProgressiveDraft | ResolveLightDraft | ReportDarkLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | CancelChangeDraft | ScheduleChangeDraft;
+export type TableDraft = ComeBackDraft | RelieveDealerDraft | SitOutDraft | EnterCardsDraft | ReadCardDraft | WithdrawEntryDraft | ChooseCardSourceDraft | CutDeckDraft | OrderRecutDraft | EndLookDraft | NoteLookDeclinedDraft | InspectDeckDraft | LookAtDeckDraft | ReceiveDeckDraft | SpreadDeckDraft | TurnDeckUpDraft | VerifyDeckDraft | WashDeckDraft | RemoveDeckDraft | TakeDeckDraft | VerifySealDraft | LoadShufflerDraft | ReportShufflerCountDraft | ReportShufflerJamDraft | ShuffleDeckDraft | CountPlacesDraft | CountStubDraft | RackStubDraft | CardDrawnDraft | CardsCountedDraft | ShoeStoppedDraft | ShuffleFinishedDraft | ShufflerStoppedDraft | ShuffleStartedDraft | StackOutDraft | ClearFaultDraft | ConnectDeviceDraft | DisconnectDeviceDraft | PutIntoServiceDraft | ReportHeardDraft | ReportSilenceDraft | TakeOutOfServiceDraft | ChipInDraft | ChipsReturnedDraft | LightChangedDraft | LockOutPressedDraft | SignShowsDraft | WheelStoppedDraft | PayProgressiveDraft | ValidateProgressiveDraft | ResolveLightDraft | ReportDarkLightDraft | VerifyLightDraft | ConnectMeterDraft | DisconnectMeterDraft | ReportLinkDownDraft | ReportLinkedGamesDraft | ReportLinkUpDraft | ResolveCountDraft | TakeInWagersDraft | AwardMerchandiseDraft | PressSpinDraft | SettleSpinsDraft | SpinWheelDraft | TapSeatDraft | ConfirmReportDraft | DismissReportDraft | AcceptBetDraft | CloseBetsDraft | PlaceBetDraft | PressLockOutDraft | ReturnBetDraft | TakeBackBetDraft | CollectCardsDraft | DealNextDraft | MisdealDraft | RevealDealerDraft | ActDraft | ChooseForSeatDraft | ConfirmWagerDraft | ExposeDraft | ReportDealerCardDraft | ReportDrawnInErrorDraft | ReportFaceUpDraft | ReportShoeJamDraft | ReportWrongHandDraft | SettleExposedDraft | SettleSeatDraft | ShowHandsDraft | ClearSeatDraft | GiveTipDraft | LeaveSeatDraft | TakeSeatDraft | RecordApprovalDraft | RecordDemonstrationDraft | RevokeApprovalDraft | ChangeGameDraft | HandOverDraft | InstallDeviceDraft | InstallTableDraft | RemoveDeviceDraft | BuyInDraft | CloseTableDraft | CollectBoxesDraft | ColorUpDraft | CountInventoryDraft | CreditInventoryDraft | FillInventoryDraft | OpenTableDraft | ConfirmSignsDraft | CancelChangeDraft | ScheduleChangeDraft;
 
 /** A table in the lobby. */
 export type TableLine = {
@@ -2114,7 +2424,7 @@ export type TableTestSheet = {
 
 /** A table as you see it: a `View` whose prompts carry drafts. */
 export type TableView = {
-  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
+  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator" | "device";
   seat: number | null;
   number: string;
   game: string;
@@ -2160,6 +2470,13 @@ export type TakeInWagersDraft = {
   wager: string;
   counted: number;
   lights: number[];
+};
+
+/** Take a device out of service. Until it is put back, people report what it should. */
+export type TakeOutOfServiceDraft = {
+  do: "take-out-of-service";
+  device: string;
+  reason: string;
 };
 
 /** Sit down with chips. */
@@ -2236,7 +2553,7 @@ export type VerifySealDraft = {
 
 /** Everything one person may see and do at a table. */
 export type View = {
-  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator";
+  role: "player" | "dealer" | "floorperson" | "supervisor" | "security" | "surveillance" | "accounting" | "regulator" | "administrator" | "device";
   seat: number | null;
   number: string;
   game: string;
@@ -2315,6 +2632,55 @@ export type WheelSheet = {
   player_cents: number | null;
   community_cents: number;
   weight: number;
+};
+
+/** The wheel stopped at a position. The house fills in what the meter shows. */
+export type WheelStoppedDraft = {
+  do: "wheel-stopped";
+  number: number;
+  round: number;
+  position: number;
+};
+
+/** Hands of which no two are of the same round, next to the exact distribution of their win. */
+export type WinGroupLine = {
+  wager: string;
+  title: string;
+  place: number;
+  hands: number;
+  win_cents: number;
+  expected_cents: string;
+  low_cents: number;
+  high_cents: number;
+  chance: number;
+  within: boolean;
+};
+
+/** A table's win next to what chance allows. */
+export type WinReviewResult = {
+  game: string;
+  title: string;
+  rounds: number;
+  hands: number;
+  within: boolean;
+  level: string;
+  chance: number;
+  win_cents: number;
+  expected_cents: string;
+  low_cents: number;
+  high_cents: number;
+  groups: WinGroupLine[];
+  left_out: LeftOutLine[];
+};
+
+/** A review of a table's win; if `ready` is false, ask again. */
+export type WinReviewSheet = {
+  ready: boolean;
+  progress: number;
+  calculated_at: number | null;
+  since: number | null;
+  review: WinReviewResult | null;
+  problem: Problem | null;
 };
 
 /** Simultaneous winners, and how far notice, review and decision have come (28.11(i), R39). */

@@ -28,11 +28,10 @@ from boardwalk.games import Game
 from boardwalk.money import decimal
 from boardwalk.odds.figures import base_wager, least_bet, rounded
 from boardwalk.odds.requests import Advise, Strategy
+from boardwalk.pit.rating.choice import RecordedChoice, recorded_choices
 from boardwalk.pit.record.recall import ROUNDS_RECALLED, TableRecord, walk
 from boardwalk.pit.store.schema import RoundRow, last_rounds, one_round, table_stream
 from boardwalk.pit.writer.sync import PitState
-from boardwalk.table.events import AbsenceNoted, PlayerActed
-from boardwalk.table.state import Table
 from boardwalk.web.lab.advice import CardAnswer, ChoiceAnswer, CoachAnswer
 from boardwalk.web.lab.analyst import AdviceProgress
 from boardwalk.web.lab.work_queue import WorkFault
@@ -108,36 +107,21 @@ def _seat_of(players: Mapping[int, str], actor: Actor) -> int | None:
 
 
 def _choices_of_seat(moments: Iterable[TableRecord], seat: int) -> Iterator[PlayerChoice]:
-    """The choices of a seat; the house made those that come from the same order as an absence."""
-    absent = None
-    for moment in moments:
-        event, order = moment.event, (moment.row.order_stream, moment.row.order_seq)
-        if isinstance(event, AbsenceNoted) and event.seat == seat:
-            absent = order
-        elif isinstance(event, PlayerActed) and event.seat == seat:
-            assert moment.before is not None
-            yield _player_choice(moment.before, event, made_by_house=order == absent)
+    return (_player_choice(choice) for choice in recorded_choices(moments) if choice.seat == seat)
 
 
-def _player_choice(table: Table, event: PlayerActed, *, made_by_house: bool) -> PlayerChoice:
-    """The choice, with what the player knew when making it."""
-    game, now = table.game, table.round
-    assert now is not None
-    hand = now.hands[event.seat]
-    unit_cents = hand.made[game.base.name].cents
-    board = now.community[: now.community_up]
-    up = now.dealer[max(now.dealer_up)] if now.dealer_dealt_up else None
-    placed = {name: bet.cents // unit_cents for name, bet in hand.made.items() if name in game.multiples}
-    placed |= {name: int(name in hand.made) for name, stage in game.taken_back.items() if stage < now.stage}
+def _player_choice(choice: RecordedChoice) -> PlayerChoice:
+    """The choice, and the request about what the player knew when making it."""
+    seen = choice.cards, choice.board, () if choice.up is None else (choice.up,)
     return PlayerChoice(
-        stage=game.stages[now.stage].name,
-        action=event.action,
-        made_by_house=made_by_house,
-        cards=hand.cards,
-        board=board,
-        up=up,
-        unit_cents=unit_cents,
-        question=_choice_question(game, unit_cents, (hand.cards, board, () if up is None else (up,)), placed),
+        stage=choice.stage,
+        action=choice.action,
+        made_by_house=choice.made_by_house,
+        cards=choice.cards,
+        board=choice.board,
+        up=choice.up,
+        unit_cents=choice.unit_cents,
+        question=_choice_question(choice.game, choice.unit_cents, seen, choice.placed),
     )
 
 

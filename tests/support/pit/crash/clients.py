@@ -49,8 +49,11 @@ class Notebook:
     refused: set[Sent] = field(default_factory=set)
     pending: list[Sent] = field(default_factory=list)
     """Sent but not answered."""
+    unavailable: set[Sent] = field(default_factory=set)
+    """Answered with 503 at some time, which leaves open whether they were done."""
     resent: dict[Sent, tuple[Receipt | None, int]] = field(default_factory=dict)
-    """The results of requests that were sent a second time, None if refused; and when the server had started."""
+    """The results of requests that no server had answered and that were sent a second time, None if refused; and when
+    the server had started."""
 
 
 class Client:
@@ -93,8 +96,9 @@ class Client:
     def send_again(self, port: int, began: int) -> None:
         """Send everything unanswered once more, with the same key; all servers had started by `began`."""
         for sent in tuple(self.notes.pending):
+            is_open = sent in self.notes.unavailable
             self._exchange(port, sent)
-            if sent not in self.notes.pending:
+            if sent not in self.notes.pending and not is_open:
                 self.notes.resent[sent] = self.notes.acknowledged.get(sent), began
 
     def _post(self, port: int, path: str, body: dict[str, Any]) -> None:
@@ -108,6 +112,7 @@ class Client:
         posted = self.notes.posted[sent]
         status, said = self._call(port, "POST", posted.path, posted.body, {"Idempotency-Key": sent[1]})
         if status == UNAVAILABLE:
+            self.notes.unavailable.add(sent)
             return
         self.notes.pending.remove(sent)
         if status in REFUSED:
@@ -131,7 +136,10 @@ class Client:
         headers = {"Authorization": f"Bearer {self.guest.token}", "Content-Type": "application/json", **(more or {})}
         line.request(method, API + path, None if body is None else json.dumps(body), headers)
         answer = line.getresponse()
-        return answer.status, json.loads(answer.read())
+        said = answer.read()
+        if not said:
+            raise http.client.IncompleteRead(said)  # a server that dies may end an answer before its body
+        return answer.status, json.loads(said)
 
     def _next(self, port: int) -> tuple[str, dict[str, Any]] | None:
         """The next request: where to send it, and what."""

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from random import Random
 from typing import Any
 
-from boardwalk.actor import Role
+from boardwalk.actor import PERSON_ROLES, Role
 from boardwalk.codec import compact
 from boardwalk.soak.faults import any_command, irregularity
 from boardwalk.table import commands as do
@@ -21,7 +21,7 @@ from tests.support.web.secrets.lookups import Asking
 from tests.support.web.secrets.premises import CREW, INVENTORY, PLAYERS, RAILBIRD
 from tests.support.web.secrets.sessions import FLOOR, LOBBY, House
 
-WATCHERS = (*PLAYERS, RAILBIRD, *(NAMES[role] for role in Role if role is not Role.PLAYER))
+WATCHERS = (*PLAYERS, RAILBIRD, *(NAMES[role] for role in PERSON_ROLES if role is not Role.PLAYER))
 BYSTANDERS = (RAILBIRD, *(NAMES[role] for role in (Role.DEALER, Role.SUPERVISOR, Role.SURVEILLANCE)))
 """One person of each kind; people of a kind see the same."""
 OVERLOOKING = tuple(NAMES[role] for role in (Role.FLOORPERSON, Role.SURVEILLANCE, Role.ACCOUNTING))

@@ -19,6 +19,7 @@ import pypdfium2
 from fastapi import FastAPI
 from starlette.types import Message
 
+from boardwalk.codec.difference import changed
 from boardwalk.pit.auth.account import Accounts
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.writer.sync import PitState
@@ -31,6 +32,7 @@ from boardwalk.web.telemetry import open_log
 from boardwalk.web.view.floor import lobby_text, meters_text
 from tests.support.web.houses import API, LIMITS, QUICK
 from tests.support.web.oracles import Echo, IdleLane
+from tests.support.web.secrets.card_search import cards_in, digests_in
 from tests.support.web.secrets.knowledge import NOBODY, Person
 
 LOG = Person("log", "")
@@ -85,6 +87,8 @@ class Stream:
     version: int = -1
     told: str = ""
     """The last message."""
+    sight: Any = None
+    """What it shows, with everything that did not change."""
     closed: int | None = None
 
 
@@ -158,7 +162,8 @@ class House:
         self.acts.append(lambda house: house.watch(who, table, since, path))
         path = path if table is None else f"{API}/tables/{table}/stream"
         secret = [] if who is None else [(b"authorization", f"Bearer {self.secrets[who]}".encode())]
-        query = "" if since is None else urlencode({"since": since})
+        changes = table is not None and len(self.acts) % 2 == 0
+        query = urlencode({**({} if since is None else {"since": since}), **({"changes": "true"} if changes else {})})
         inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         inbox.put_nowait({"type": "websocket.connect"})
         scope = {
@@ -187,10 +192,11 @@ class House:
                 stream.closed = message["code"]
             body = message.get("text") or ""
             stream.told = body or stream.told
-            if stream.table is not None and body:
-                stream.version = json.loads(body).get("version", stream.version)
+            sent, body = body, _whole(stream, body)
             shown = str({name: value for name, value in message.items() if name != "text"})
             self.got.append(Got(stream.who, stream.name, 0, shown, body, self.versions()))
+            if set(cards_in(sent)) - set(cards_in(body)) or digests_in(sent) - digests_in(body):
+                self.got.append(Got(stream.who, stream.name, 0, shown, sent, self.versions()))
 
         try:
             await self.app(scope, stream.inbox.get, heard)
@@ -222,6 +228,19 @@ class House:
     def log_lines(self) -> list[Got]:
         """Every line of the log."""
         return [Got(LOG, "log", 0, "", line, {}) for line in self.log.getvalue().splitlines()]
+
+
+def _whole(stream: Stream, body: str) -> str:
+    """A message with everything that the person sees after it, as the person would put it together."""
+    if stream.table is None or not body:
+        return body
+    message = json.loads(body)
+    stream.version = message.get("version", stream.version)
+    if "changes" in message:
+        message["sight"] = changed(stream.sight, message.pop("changes"))
+        body = json.dumps(message)
+    stream.sight = message.get("sight")
+    return body
 
 
 def _text(response: httpx.Response) -> str:

@@ -102,9 +102,10 @@ def _arrive(board, swept, shared, ways, left):  # type: ignore[no-untyped-def]
     codes = faces.codes[marked]
     fill_left(boards.faces[board], faces.copies[marked], left)
     for hand in range(width):
-        pairs = boards.ways[board] * hand_ways(codes[hand], own, left)
-        for spot in range(ways.shape[0]):
-            ways[spot, hand] *= pairs
+        if any_in(ways, hand):  # of hands with other choices than before, there are few
+            pairs = boards.ways[board] * hand_ways(codes[hand], own, left)
+            for spot in range(ways.shape[0]):
+                ways[spot, hand] *= pairs
 
 
 @njit(inline="always")
@@ -142,8 +143,9 @@ def count_marked(swept, shared, start, end, deals):  # type: ignore[no-untyped-d
             if minor < 0:
                 break
             hands = faces.minor_hands[marked, each]
-            fewer[:] = 0
+            fewer[:, : boards.first[minor + 1] - boards.first[minor]] = 0
             for spot in range(ways.shape[0]):
                 for hand in range(width):
-                    fewer[spot, hands[hand]] += ways[spot, hand]
+                    if ways[spot, hand]:
+                        fewer[spot, hands[hand]] += ways[spot, hand]
             _count_row(minor, swept, shared, SIGNS[marked, each], fewer, deals[marked])

@@ -4,110 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
-from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from boardwalk.cards.evaluator import tables
-from boardwalk.odds.solver.boards import Deck
 from boardwalk.odds.solver.forward_pass import (
     FIELD_BITS,
     FIELDS,
+    ChosenHands,
+    CountBoards,
     arrivals_at_whole_boards,
     choices_made,
     count_in_pieces,
 )
 from boardwalk.odds.solver.marked_suits import marked_changes, marked_deals, marked_values
+from boardwalk.odds.solver.marked_suits.kept_solution import (
+    KeptPass,
+    LevelTotals,
+    SolvedPass,
+    SweepQuestion,
+    forget_last_pass,
+    keep_pass,
+    last_pass,
+)
 from boardwalk.odds.solver.marked_suits.marked_boards import ORDERS, MarkedBoards, PartTable, RoleTable, marked_boards
-from boardwalk.odds.solver.marked_suits.marked_changes import PayChanges
 from boardwalk.odds.solver.marked_suits.marked_deals import SharedWays
-from boardwalk.odds.solver.marked_suits.marked_sweep import NO_HAND, Contest, Showdowns, sweep_boards
+from boardwalk.odds.solver.marked_suits.marked_sweep import Contest, Showdowns, sweep_boards
 from boardwalk.odds.solver.marked_suits.marked_values import SweptBoards, Valuation
-from boardwalk.odds.solver.payoff import LARGEST_SUM
+from boardwalk.odds.solver.marked_suits.payout_change import PayoutChange, carried_by_level, change_of, pays_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from boardwalk.odds.solver.agenda import LevelValue
     from boardwalk.odds.solver.hold_em import HoldEm
-    from boardwalk.odds.solver.payoff import Payoffs
-    from boardwalk.odds.solver.tree import Tree
 
 BATCH_CELLS = 1 << 19
 """Hands of the boards that are valued before they are added up: enough to keep threads busy, few enough for a cache."""
 LARGEST_COUNT = 1 << 63
-MOST_ALIKE = 4**3
-"""A sum is over up to so many hands that look alike."""
 ValueBoards = Callable[[int, int, int, "NDArray[np.int64]"], None]
 """Values boards from and to, into an array whose hands begin with a certain one."""
-
-
-class SweepQuestion(NamedTuple):
-    """All that a sweep depends on. Payouts are not part of it, so a game with other payouts can use the same sweep."""
-
-    deck: Deck
-    own: int
-    community: int
-    dealer_cards: int
-    requirement: int
-    class_of_rank: bytes
-    class_of_run: bytes
-
-    @classmethod
-    def of(cls, payoffs: Payoffs, deck: Deck) -> SweepQuestion:
-        game = payoffs.game
-        cards = game.hole_cards, game.community_cards, game.dealer_hole_cards
-        classes = payoffs.class_of_rank.tobytes(), payoffs.class_of_run.tobytes()
-        return cls(deck, *cards, payoffs.requirement, *classes)
-
-
-@dataclass(frozen=True)
-class KeptPass:
-    """What other payouts of the game that was solved last can start from."""
-
-    question: SweepQuestion
-    swept: SweptBoards
-    solved: SolvedPass | None = None
-    """None while the first solution is being found, and if several versions were solved together."""
-
-    @property
-    def size(self) -> int:
-        """Its memory, in bytes."""
-        size = sum(each.nbytes for each in self.swept.showdowns)
-        if self.solved is not None:
-            size += self.solved.choices.nbytes + self.solved.totals.nbytes + self.solved.shared.ways.nbytes
-        return size
-
-
-class SolvedPass(NamedTuple):
-    """The sums, choices and counts of a solution."""
-
-    tree: Tree
-    step_cents: int
-    of_ending: NDArray[np.int64]
-    carried: list[LevelValue]
-    valuation: Valuation
-    choices: NDArray[np.uint8]
-    totals: NDArray[np.int64]
-    shared: SharedWays
-    counts: NDArray[np.int64]
-
-
-_LAST: list[KeptPass] = []
-"""At most one: the last game that was solved."""
-
-
-def last_pass() -> KeptPass | None:
-    """What is kept of the last solution."""
-    return next(iter(_LAST), None)
-
-
-def forget_last_pass() -> None:
-    """Free the memory of the last solution; the next one starts from the beginning."""
-    _LAST.clear()
 
 
 class MarkedPass:
@@ -153,7 +91,7 @@ class MarkedPass:
         if last is None or last.question != question:
             forget_last_pass()  # before there is another one
             last = KeptPass(question, self._sweep())
-            _LAST[:] = [last]
+            keep_pass(last)
         return last
 
     @property
@@ -165,25 +103,9 @@ class MarkedPass:
         return Valuation(*self.solver.class_pays(), *self.solver.agenda.positions(self.level))
 
     @cached_property
-    def before(self) -> SolvedPass | None:
-        """The last solution, if this one differs from it only in payouts."""
-        solver, solved = self.solver, self.kept.solved
-        if solved is None or len(solver.versions) > 1:
-            return None
-        same = (
-            solved.tree == solver.tree
-            and np.array_equal(solved.of_ending, solver.agenda.plans.of_ending)
-            and solved.carried == solver.agenda.carried(self.level)
-            and np.array_equal(solved.valuation.options, self.valuation.options)
-        )
-        return solved if same and self._steps_fit(solved) else None
-
-    def _steps_fit(self, solved: SolvedPass) -> bool:
-        """Whether sums in a step that both payouts are multiples of are small enough."""
-        payoffs, most = self.solver.payoffs, int(np.abs(solved.valuation.net).max())
-        step = gcd(solved.step_cents, payoffs.step_cents)
-        largest = max(most * solved.step_cents, int(np.abs(payoffs.net).max()) * payoffs.step_cents) // step
-        return 4 * MOST_ALIKE * self.solver.ways_below(0) * largest < LARGEST_SUM
+    def change(self) -> PayoutChange | None:
+        """What changes from the last solution, if this one differs from it only in payouts."""
+        return change_of(self.solver, self.kept.solved)
 
     def _sweep(self) -> SweptBoards:
         solver, boards, faces = self.solver, self.marked.boards, self.marked.faces
@@ -208,43 +130,50 @@ class MarkedPass:
         bounds = np.searchsorted(first, np.arange(0, first[-1], BATCH_CELLS))
         yield from zip(bounds.tolist(), [*bounds[1:].tolist(), len(first) - 1], strict=True)
 
-    def totals(self) -> NDArray[np.int64]:
-        """What whole boards pass on to the boards of the decision before: `[number, board, hand]`."""
-        before = self.before
-        if before is None:
-            self._totals = self._gather(self._add_up(self._value))
-            return self._totals
-        self.choices = before.choices.copy()
-        solver = self.solver
-        step = gcd(before.step_cents, solver.payoffs.step_cents)
-        old, new = before.step_cents // step, solver.payoffs.step_cents // step
-        changed = np.zeros(NO_HAND + 1, np.bool_)
-        changed[: self.valuation.net.shape[1]] = (before.valuation.net * old != self.valuation.net * new).any((0, 2))
-        changes = PayChanges(_times(before.valuation, old), _times(self.valuation, new), changed)
+    def totals(self, *, every_level: bool) -> tuple[int, NDArray[np.int64]]:
+        """What is passed on to a level, as `[number, board, hand]`: to the one before whole boards, or if not every
+        level is wanted, to an earlier one after which no choice changes.
+        """
+        self._level_totals: dict[int, LevelTotals] = {}
+        if self.change is None:
+            return self.level - 1, self._gather(self._add_up(self._value, self.parts), self.size)
+        return self._changed_totals(self.change, self.change.target(every_level=every_level))
+
+    def _changed_totals(self, change: PayoutChange, target: int) -> tuple[int, NDArray[np.int64]]:
+        solved, size = change.solved, self.solver.levels[target]
+        self.choices = solved.choices.copy() if change.decides_last else solved.choices
+        self.solver.keep_choices(target + 1, solved.level_choices[target + 1 :])
+        self._level_totals.update((level, kept) for level, kept in solved.totals.items() if level > target)
+        self._moved = np.zeros(len(self.swept.boards.faces), np.bool_)
+        changes, parts = change.kernel_changes(target), self.marked.parts(size)
 
         def value(start: int, end: int, base: int, into: NDArray[np.int64]) -> None:
-            marked_changes.value_changes(self.swept, changes, start, end, self.choices, base, into)
+            out = into, self._moved
+            marked_changes.value_changes(self.swept, changes, start, end, self.choices, base, out)
 
-        found = self._gather(self._add_up(value))
-        found += before.totals * old
-        found //= new
-        self._totals = found
-        return found
+        numbers = len(changes.shared) + len(changes.carried)
+        found = self._gather(self._add_up(value, parts, numbers), size)
+        return target, change.new_totals(target, found)
+
+    def keep_totals(self, level: int, totals: NDArray[np.int64]) -> None:
+        """Keep what was passed on to a level for other payouts of the game."""
+        if len(self.solver.versions) == 1:
+            self._level_totals[level] = LevelTotals(pays_of(self.solver), totals)
 
     def _value(self, start: int, end: int, base: int, into: NDArray[np.int64]) -> None:
         marked_values.value_marked(self.swept, self.valuation, start, end, self.choices, base, into)
 
-    def _add_up(self, value: ValueBoards) -> NDArray[np.int64]:
+    def _add_up(self, value: ValueBoards, parts: PartTable, numbers: int | None = None) -> NDArray[np.int64]:
         """Value whole boards, and add them up on the smaller boards of each marking."""
-        numbers = len(self.solver.agenda.carried(self.level))
-        sums = np.zeros((numbers, int(self.parts.first[-1])), np.int64)
+        rows = len(self.solver.agenda.carried(self.level)) if numbers is None else numbers
+        sums = np.zeros((rows, int(parts.first[-1])), np.int64)
         batches = list(self._batches())
         for done, batch in enumerate(batches, 1):
-            self._add_batch(value, batch, sums)
+            self._add_batch(value, parts, batch, sums)
             self.solver.progress(0.4 + 0.2 * done / len(batches))
         return sums
 
-    def _add_batch(self, value: ValueBoards, batch: tuple[int, int], sums: NDArray[np.int64]) -> None:
+    def _add_batch(self, value: ValueBoards, parts: PartTable, batch: tuple[int, int], sums: NDArray[np.int64]) -> None:
         """Value a batch of boards, each thread some boards, then add them up, each thread some hands."""
         swept, solver = self.swept, self.solver
         first, (start, end) = swept.boards.first, batch
@@ -254,15 +183,15 @@ class MarkedPass:
             value(start + low, start + high, int(first[start]), values)
 
         def add_share(share: int) -> None:
-            marked_values.add_to_parts(values, swept.boards, self.parts, batch, (share, solver.threads), sums)
+            marked_values.add_to_parts(values, swept.boards, parts, batch, (share, solver.threads), sums)
 
         solver.spread(value_some, end - start)
         list(solver.pool.map(add_share, range(solver.threads)))
 
-    def _gather(self, sums: NDArray[np.int64]) -> NDArray[np.int64]:
-        """From sums of all that looks alike, those of each board and hand."""
-        solver, parts, roles = self.solver, self.parts, self.roles
-        boards = len(solver.boards[self.level - 1].suits)
+    def _gather(self, sums: NDArray[np.int64], size: int) -> NDArray[np.int64]:
+        """From sums of all that looks alike on boards of so many cards, those of each board and hand."""
+        solver, parts, roles = self.solver, self.marked.parts(size), self.marked.roles(size)
+        boards = len(solver.boards[solver.levels.index(size)].suits)
         found = np.zeros((len(sums), boards, len(solver.hands.cards)), np.int64)
         solver.spread(lambda low, high: marked_values.divide_pairs(sums, parts.pairs, low, high), sums.shape[1])
         solver.spread(lambda low, high: marked_values.gather_totals(sums, parts, roles, low, high, found), boards)
@@ -270,29 +199,72 @@ class MarkedPass:
 
     def count(self, version: int) -> NDArray[np.int64]:
         """Count the deals of a version by ending, class and outcome."""
-        shared, before = self._shared_ways(version), self.before
-        if before is None:
+        if self.change is None:
+            shared = self._shared_ways(version, self._everyone)
             found = self._deals(version, shared)
         else:
-            ways = shared.ways - before.shared.ways
-            new = shared._replace(ways=ways, used=self._used(ways))
-            found = before.counts + self._deals(version, new, before.shared)
+            shared, found = self._count_change(self.change.solved)
         if len(self.solver.versions) == 1:
             self._keep(shared, found)
         return found
 
-    def _deals(self, version: int, shared: SharedWays, before: SharedWays | None = None) -> NDArray[np.int64]:
-        """The deals to which these ways lead, and what other choices than before change."""
-        solver = self.solver
-        shape = len(self.marked.markings), *solver.counts.shape[1:]
+    def _count_change(self, solved: SolvedPass) -> tuple[SharedWays, NDArray[np.int64]]:
+        """The new ways, and the old deals less and plus those of the hands that are played differently."""
+        before, found = solved.shared, solved.counts.copy()
+        shared = before._replace(made=choices_made(self.solver, 0, self.level, self.choices[:, None]))
+        rerouted = self._rerouted(solved)
+        if rerouted.any():
+            old, new = (
+                self._shared_ways(0, ChosenHands.of(self.solver, levels, rerouted))
+                for levels in (solved.level_choices, self._choices_before)
+            )
+            difference = new.ways - old.ways
+            found += self._deals(0, shared._replace(ways=difference, used=self._used(difference)))
+            ways = before.ways + difference
+            shared = shared._replace(ways=ways, used=self._used(ways))
+        if self._moved.any():
+            found += self._moved_deals(before, shared)
+        return shared, found
+
+    @property
+    def _choices_before(self) -> tuple[NDArray[np.uint8], ...]:
+        """By level: the choices before whole boards."""
+        return tuple(self.solver.choices_at(level) for level in range(self.level))
+
+    @property
+    def _everyone(self) -> ChosenHands:
+        """All hands, with the choices of the solver."""
+        return ChosenHands.of(self.solver, self._choices_before)
+
+    def _rerouted(self, solved: SolvedPass) -> NDArray[np.bool_]:
+        """By hand: whether it has other choices than before on any board that is not whole."""
+        found = np.zeros(len(self.solver.hands.cards), np.bool_)
+        for old, new in zip(solved.level_choices, self._choices_before, strict=True):
+            if old is not new:
+                found |= (old != new).any(axis=(0, 1))
+        return found
+
+    def _deals(self, version: int, shared: SharedWays) -> NDArray[np.int64]:
+        """The deals to which these ways lead."""
 
         def count(start: int, stop: int, counted: NDArray[np.int64]) -> None:
             marked_deals.count_marked(self.swept, shared, start, stop, counted)
-            if before is not None and len(self.choices):
-                marked_changes.move_changed(self.swept, before, shared.made, start, stop, counted)
 
-        whole = len(self.marked.boards.faces)
-        counted = count_in_pieces(solver, whole, shape, count, (version, len(solver.versions)))
+        return self._whole_deals(version, count)
+
+    def _moved_deals(self, before: SharedWays, shared: SharedWays) -> NDArray[np.int64]:
+        """What other choices on whole boards change, with the ways that led there before."""
+
+        def count(start: int, stop: int, counted: NDArray[np.int64]) -> None:
+            marked_changes.move_changed(self.swept, before, shared.made, self._moved, start, stop, counted)
+
+        return self._whole_deals(0, count)
+
+    def _whole_deals(self, version: int, count: CountBoards) -> NDArray[np.int64]:
+        """Count over all markings, and undo the scale of each."""
+        solver, boards = self.solver, len(self.marked.boards.faces)
+        shape = len(self.marked.markings), *solver.counts.shape[1:]
+        counted = count_in_pieces(solver, boards, shape, count, (version, len(solver.versions)))
         deals, rest = np.divmod(counted, self._multiples.reshape(-1, 1, 1, 1))
         assert not rest.any(), "ways were shared with a rest"
         found: NDArray[np.int64] = deals.sum(axis=0)
@@ -300,31 +272,32 @@ class MarkedPass:
 
     def _keep(self, shared: SharedWays, counts: NDArray[np.int64]) -> None:
         """Keep this solution for other payouts of the game."""
-        solver, agenda = self.solver, self.solver.agenda
+        solver = self.solver
         solved = SolvedPass(
             tree=solver.tree,
-            step_cents=solver.payoffs.step_cents,
-            of_ending=agenda.plans.of_ending,
-            carried=agenda.carried(self.level),
-            valuation=self.valuation,
+            of_ending=solver.agenda.plans.of_ending,
+            carried=carried_by_level(solver),
+            pays=pays_of(solver),
+            totals=self._level_totals,
             choices=self.choices,
-            totals=self._totals,
+            level_choices=self._choices_before,
             shared=shared,
             counts=counts,
         )
-        _LAST[:] = [replace(self.kept, solved=solved)]
+        keep_pass(replace(self.kept, solved=solved))
 
-    def _shared_ways(self, version: int) -> SharedWays:
-        """The ways to the boards of the decision before, shared among all that look alike."""
-        solver, parts = self.solver, self.parts
-        arrivals = arrivals_at_whole_boards(solver, version)
+    def _shared_ways(self, version: int, chosen: ChosenHands) -> SharedWays:
+        """The ways of some hands to the boards of the decision before, shared among all that look alike."""
+        solver, parts, roles = self.solver, self.parts, self.roles
+        arrivals = arrivals_at_whole_boards(solver, version, chosen)
         weights = solver.boards[self.level - 1].weights
+        looks = RoleTable(roles.boards, np.ascontiguousarray(roles.hands[:, chosen.numbers]))
         ways = np.zeros((len(arrivals.spots), int(parts.first[-1])), np.int64)
 
         def share(field: int) -> None:
             word, place = divmod(field, FIELDS)
             shift = np.uint64(FIELD_BITS * place)
-            marked_deals.share_ways(arrivals.ways[word], shift, weights, parts, self.roles, ways[field])
+            marked_deals.share_ways(arrivals.ways[word], shift, weights, parts, looks, ways[field])
 
         list(solver.pool.map(share, range(len(arrivals.spots))))
         solver.spread(lambda low, high: marked_deals.divide_ways(ways, parts.pairs, low, high), ways.shape[1])
@@ -346,8 +319,3 @@ class MarkedPass:
 
         with ThreadPoolExecutor(self.solver.threads) as pool:  # there may be no pass, or another one
             self.solver.spread(expand, found.shape[1], pool)
-
-
-def _times(valuation: Valuation, factor: int) -> Valuation:
-    """The same payouts in a step so many times smaller."""
-    return valuation._replace(net=valuation.net * factor)

@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from boardwalk.actor import Role
+from boardwalk.actor import PERSON_ROLES, Role
 from boardwalk.api.account import SessionOpened
 from boardwalk.pit.auth.permission import Person
 from boardwalk.pit.auth.session import Secret
@@ -23,7 +23,7 @@ from boardwalk.web.routes.account.session import ME_EXAMPLE, session_answer
 from boardwalk.web.server import Server, server_of
 
 router = APIRouter(tags=["session"])
-LOCAL_GUEST_ROLES = tuple(Role)
+LOCAL_GUEST_ROLES = PERSON_ROLES
 """The roles that a guest at this machine can try: all of them, so that one visitor can finish what takes two people.
 
 That proves nothing about who they are. So only a demo house has guests, and only the machine that runs it has staff.

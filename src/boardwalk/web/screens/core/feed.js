@@ -3,6 +3,7 @@
 import { text } from "../text.js";
 import { toast } from "./announce.js";
 import { act, part } from "./api.js";
+import { changed } from "./difference.js";
 import { Stream } from "./stream.js";
 
 /** @typedef {import("../api-types.js").Sight} Sight */
@@ -10,6 +11,8 @@ import { Stream } from "./stream.js";
 /** @typedef {import("../api-types.js").CommandAnswer} Answer */
 /** @typedef {import("../api-types.js").ProposalSheet} Proposal */
 /** @typedef {Record<string, unknown>} Draft */
+/** @typedef {{version: number, sight: Sight, clock: Clock | null}} Message */
+/** @typedef {{version: number, base: number, changes: import("./difference.js").Change, clock: Clock | null}} Changes */
 
 export class TableFeed extends EventTarget {
   version = -1;
@@ -18,13 +21,14 @@ export class TableFeed extends EventTarget {
   /** When the clock runs out, by this machine's own time. */
   ends = 0;
   /** @type {import("./stream.js").StreamState} */ state = "connecting";
+  /** @type {Message | null} */ #said = null;
 
   /** @param {string} number */
   constructor(number) {
     super();
     this.number = number;
-    const path = () => `/tables/${part(number)}/stream?since=${this.version}`;
-    this.stream = new Stream(path, (message) => this.#take(message), (state, code) => this.#changed(state, code));
+    const path = () => `/tables/${part(number)}/stream?changes=true&since=${this.version}`;
+    this.stream = new Stream(path, (message) => this.#heard(message), (state, code) => this.#changed(state, code));
   }
 
   close() {
@@ -42,6 +46,20 @@ export class TableFeed extends EventTarget {
     if ("seconds" in answer) toast(text.common.takesTwo(answer.seconds.map((role) => text.roles[role].toLowerCase())));
     else if (answer.seeing) this.#take(answer.seeing);
     return answer;
+  }
+
+  /** @param {Message | Changes} message */
+  #heard(message) {
+    if ("changes" in message) {
+      const { version, base, clock, changes } = message;
+      if (this.#said?.version !== base) {
+        this.stream.restart();
+        return;
+      }
+      message = { version, clock, sight: changed(this.#said.sight, changes) };
+    }
+    this.#said = message;
+    this.#take(message);
   }
 
   /** @param {{version: number, sight: Sight, clock?: Clock | null}} message */

@@ -17,6 +17,7 @@ const WAYS = [
   way("/deal/:number", "dealer"),
   way("/floor", "floor"),
   way("/floor/:number", "floor"),
+  way("/ratings", "ratings"),
   way("/watch", "watch"),
   way("/watch/:number", "watch"),
   way("/recall/:number/:round", "recall"),

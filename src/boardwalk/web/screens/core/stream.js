@@ -38,6 +38,11 @@ export class Stream {
     this.#socket?.close();
   }
 
+  /** Ask for everything again: what came does not fit what is here. */
+  restart() {
+    this.#socket?.close();
+  }
+
   #connect() {
     this.#timer = undefined;
     this.changed("connecting");

@@ -7,6 +7,7 @@ import { go } from "../core/router.js";
 import { session } from "../core/session.js";
 import { AccountPart } from "../parts/account/account-part.js";
 import "../parts/account/devices.js";
+import "../parts/account/rating.js";
 import "../parts/account/second-factor.js";
 import "../parts/account/tokens.js";
 import { text } from "../text.js";
@@ -34,6 +35,7 @@ class AccountPage extends Part {
         h("bw-second-factor", { key: "factor" }),
         h("bw-change-password", { key: "password" })),
       me.must_add_second_factor ? null : [
+        session.may("see their own rating") ? h("bw-own-rating", { key: "rating", ".news": 0 }) : null,
         h("bw-devices", { key: "devices" }),
         session.may("issue and revoke their own tokens") ? h("bw-tokens", { key: "tokens" }) : null,
         session.may("see who belongs to the house") ? h("bw-all-tokens", { key: "all" }) : null,

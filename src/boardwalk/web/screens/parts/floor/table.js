@@ -15,6 +15,7 @@ import { clock } from "../staff/clock.js";
 import { decks, inventory, OF_THE_INVENTORY, postedLimits } from "./equipment.js";
 import { lineOf } from "./totals.js";
 import { hold, win } from "./win.js";
+import { winReview } from "./win-review.js";
 import { handingOver } from "../staff/handing-over.js";
 import { irregularityDialog, waitingReport } from "../staff/irregularity.js";
 import { meters } from "../meters/meters.js";
@@ -68,7 +69,7 @@ export class FloorTable extends TablePart {
         h("div.layout", { key: "layout" },
           h("bw-felt", { key: `felt ${this.setUps}`, ".number": this.number, ".table": view }),
           settling(view, this.game),
-          h("div.columns", { key: "things" }, this.#figures(this.line), decks(view), postedLimits(this.game)),
+          h("div.columns", { key: "things" }, this.#figures(this.line), session.may("see the floor") ? winReview(this.number) : null, decks(view), postedLimits(this.game)),
           this.#setUp(view)),
         h("div.duties", { key: "duties" }, this.#duties(view))),
       sight.meters.length === 0 || !session.may("see the state of a meter") ? null : meters(sight.meters.map((each) => each.sign.name)),

@@ -1,10 +1,11 @@
-/** A table test: one drill after the other under time, handed in at the end or when the time is up. */
+/** A table test under time: one drill after the other, then live rounds; handed in at the end or when the time is up. */
 
 import { announce } from "../../core/announce.js";
 import { act } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { text } from "../../text.js";
 import "./drill.js";
+import "./live.js";
 import { resultOf, testTable } from "./scores.js";
 
 /** @typedef {import("../../api-types.js").SchoolSheet} SchoolSheet */
@@ -33,7 +34,7 @@ class TableTest extends Part {
     if (sheet === null) return null;
     return h("section.panel", { "aria-labelledby": "tests" },
       h("h2", { id: "tests" }, words.tests),
-      h("p.quiet", null, words.testHelp(sheet.items, sheet.minutes, sheet.pass_percent)),
+      h("p.quiet", null, words.testHelp(sheet.items, sheet.rounds, sheet.minutes, sheet.pass_percent)),
       this.problem === null ? null : h("p.problem", { role: "alert" }, this.problem),
       this.paper === null ? h("button", { type: "button", onClick: () => void this.#start() }, words.startTest) : this.#paper(this.paper),
       this.result === null ? null : h("p.school-result", { role: "status" }, h("strong", null, resultOf(this.result.test)), " ",
@@ -44,13 +45,16 @@ class TableTest extends Part {
   /** @param {StartedTest} paper */
   #paper(paper) {
     const now = this.answers.length;
-    const last = now === paper.drills.length - 1;
+    const live = now >= paper.drills.length;
+    const last = now === paper.drills.length - 1 && paper.rounds === 0;
     const left = Math.max(0, Math.ceil((this.#ends - performance.now()) / SECOND));
-    return h("div", null,
-      h("p", null, h("strong", null, `${words.test(paper.number)}: ${words.drillOf(Math.min(now + 1, paper.drills.length), paper.drills.length)}`), " ",
+    return h("div.in-test", null,
+      h("p", null, h("strong", null, live ? words.test(paper.number) : `${words.test(paper.number)}: ${words.drillOf(now + 1, paper.drills.length)}`), " ",
         h("span.quiet", null, words.leftTime(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`))),
-      now >= paper.drills.length ? null : h("bw-school-drill", { key: `${paper.number} ${now}`, ".drill": paper.drills[now], ".label": last ? words.handIn : words.nextInTest, ".done": (/** @type {number[][]} */ answers) => void this.#go(answers) }),
-      now >= paper.drills.length ? null : h("button.quiet", { type: "button", onClick: () => void this.#go(paper.drills[now].questions.map(() => [])) }, words.skip));
+      !live || paper.rounds === 0 ? null : h("bw-school-live", { key: `live ${paper.number}`, ".number": paper.number, ".done": () => void this.#handIn(paper) }),
+      live && paper.rounds > 0 ? h("button.quiet", { type: "button", onClick: () => void this.#handIn(paper) }, words.handInNow) : null,
+      live ? null : h("bw-school-drill", { key: `${paper.number} ${now}`, ".drill": paper.drills[now], ".label": last ? words.handIn : words.nextInTest, ".done": (/** @type {number[][]} */ answers) => void this.#go(answers) }),
+      live ? null : h("button.quiet", { type: "button", onClick: () => void this.#go(paper.drills[now].questions.map(() => [])) }, words.skip));
   }
 
   async #start() {
@@ -76,7 +80,7 @@ class TableTest extends Part {
   /** @param {number[][]} answers */
   async #go(answers) {
     this.answers = [...this.answers, answers];
-    if (this.paper !== null && this.answers.length === this.paper.drills.length) await this.#handIn(this.paper);
+    if (this.paper !== null && this.paper.rounds === 0 && this.answers.length === this.paper.drills.length) await this.#handIn(this.paper);
     this.update();
   }
 

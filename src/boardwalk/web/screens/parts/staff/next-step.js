@@ -4,6 +4,7 @@ import { h } from "../../core/dom.js";
 import { text } from "../../text.js";
 import { law } from "../law.js";
 import { promptForm } from "../prompt-form.js";
+import { cardPad, takesCards } from "./card-pad.js";
 import { seatName } from "./table-part.js";
 
 /** @typedef {import("../../api-types.js").View} View */
@@ -51,6 +52,7 @@ export function nextStep(view, send, { besides, keys = false, waiting = null }) 
 /** @param {View} view @param {Prompt} prompt @param {Send} send @param {boolean} keys */
 function step(view, prompt, send, keys) {
   const fields = prompt.needs.length > 0;
+  if (takesCards(prompt)) return h("div.main-step", { key: "main step" }, cardPad(view, prompt, send));
   return [
     prompt.aloud === ""
       ? h("p.step", { key: "words" }, view.checklist.find((each) => each.state === "now")?.title ?? prompt.says)

@@ -2,7 +2,7 @@
 
 export const cage = {
   title: "Cage",
-  whose: "Accounting sells and redeems chips here. Surveillance and regulators can look.",
+  whose: "Accounting sells and redeems chips here. Surveillance and regulators can view this page.",
   patrons: "Patrons",
   search: "Search by name",
   nobody: "The house has no patrons yet. Open the first account below.",
@@ -11,7 +11,7 @@ export const cage = {
   notOpen: "not open",
   chips: "Chips",
   coupons: "Coupons",
-  balance: "Chips after",
+  balance: "Chip balance",
   unknown: (/** @type {string} */ name) => `There is no patron named ${name}`,
   back: "All patrons",
   closedHelp: "This account is not open: chips can be redeemed, but nothing can be sold or issued.",
@@ -40,10 +40,10 @@ export const cage = {
   print: "Print",
   toPatron: (/** @type {string} */ name) => `Back to ${name}`,
   history: "History",
-  noHistory: "Nothing yet: this patron has not bought or redeemed anything.",
+  noHistory: "No buy-ins or redemptions yet.",
   earlier: "Show earlier",
   when: "Date and time",
-  what: "What",
+  what: "Transaction",
   who: "By",
   atTable: (/** @type {string} */ number) => `, table ${number}`,
   kinds: /** @type {Record<string, string>} */ ({
@@ -60,6 +60,6 @@ export const cage = {
   patron: "Patron",
   cashier: "Cashier",
   second: "Also signed by",
-  notMoney: "Play money. This receipt is worth nothing.",
+  notMoney: "Play money. This receipt has no cash value.",
   signature: "Signature",
 };

@@ -2,7 +2,7 @@
 
 export const common = {
   name: "Boardwalk",
-  skip: "Skip to the page",
+  skip: "Skip to content",
   pages: "Pages",
   lobby: "Lobby",
   lab: "The lab",
@@ -87,8 +87,8 @@ export const common = {
     nowhere: () => "Page not found",
   }),
   scheduled: {
-    round: "From the next round:",
-    opening: "When the table opens next:",
+    round: "Starting with the next round:",
+    opening: "When the table next opens:",
     option: (/** @type {string} */ option, /** @type {string} */ before, /** @type {string} */ after) => `${option} ${after} instead of ${before}`,
     inForce: "New limits are in force.",
   },
@@ -112,7 +112,7 @@ export const common = {
     position: "Position",
     face_up: "Face up",
     items: "Covers",
-    number: "Number of the paper",
+    number: "Approval or submission number",
     date: "Date",
     by: "Given by",
     seen_by: "Seen by, in surveillance",
@@ -142,6 +142,7 @@ export const cards = {
     3: "three", 2: "two",
   }),
   suits: /** @type {Record<string, string>} */ ({ s: "spades", h: "hearts", d: "diamonds", c: "clubs" }),
+  marks: /** @type {Record<string, string>} */ ({ s: "\u2660", h: "\u2665", d: "\u2666", c: "\u2663" }),
 };
 
 export const felt = {

@@ -19,6 +19,7 @@ export const dealer = {
   keyForStep: "Press Space or Enter.",
   keyForField: "Press Space to fill it in, then Enter.",
   seconds: (/** @type {number} */ left) => `${left} s`,
+  unreadable: "It could not be read",
   secondsLeft: (/** @type {number} */ left) => `${left} seconds left`,
   procedure: "The procedure",
   states: { done: "done", now: "now", next: "to come" },

@@ -85,11 +85,11 @@ export const lab = {
   asking: "Asking\u2026",
   runAgain: "Change and ask again",
   link: "Link for others",
-  linkHelp: "Anyone who may use the lab can open this link. It asks the same question.",
+  linkHelp: "Anyone with access to the lab can open this link and ask the same question.",
   linkField: "Link to this question",
   copyLink: "Copy",
-  linkCopied: "The link is copied.",
-  badLink: "This link does not hold a question for the lab.",
+  linkCopied: "Link copied.",
+  badLink: "This link has no question for the lab.",
 
   payouts: {
     title: "Pay tables",
@@ -252,9 +252,9 @@ export const lab = {
   strategies: /** @type {Record<string, string>} */ ({ optimal: "best play", card: "strategy card", random: "random play" }),
 
   sideBets: "Side bets",
-  ranking: "All side bets, the cheapest first",
+  ranking: "All side bets, cheapest first",
   rank: "Rank",
-  costOf: (/** @type {string} */ amount) => `Cost of ${amount} bet`,
+  costOf: (/** @type {string} */ amount) => `Cost per ${amount} bet`,
   noSideBets: "This game has no side bets with these options.",
   sideBetsBars: "House edge and hit frequency",
   hitFrequency: "Hit frequency",

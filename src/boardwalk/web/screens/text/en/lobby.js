@@ -54,7 +54,7 @@ export const lobby = {
     regulator: "the records, verified",
     administrator: "people and configuration",
   }),
-  labHelp: "The exact house edge of every game and side bet, the best play, and what a change of a pay table does. You don\u2019t need a seat.",
+  labHelp: "The exact house edge of every game and side bet, best play, and what a change to a pay table does. You don\u2019t need a seat.",
   openLab: "Open the lab",
   logIn: {
     title: "Log in",

@@ -145,6 +145,7 @@ export const cards = {
     3: "tres", 2: "dos",
   },
   suits: { s: "picas", h: "corazones", d: "diamantes", c: "tréboles" },
+  marks: { s: "\u2660", h: "\u2665", d: "\u2666", c: "\u2663" },
 };
 
 /** @type {typeof import("../en/common.js").felt} */

@@ -12,13 +12,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from boardwalk.cards import Card, Ranking, ThreeCardCategory
-from boardwalk.conformance.plain_hand import (
-    declared_rank,
-    longest_run,
-    one_suit,
-    plain_rank,
-    run_top,
-)
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import MeterShare, ProgressiveWager
 from boardwalk.games.declaration.game import PayoutLimit
@@ -35,6 +28,13 @@ from boardwalk.games.declaration.requirement import (
     ThreeCard,
 )
 from boardwalk.games.declaration.wager import Bonus, Case, Result, Standing, Wager
+from boardwalk.slow_twin.plain_hand import (
+    declared_rank,
+    longest_run,
+    one_suit,
+    plain_rank,
+    run_top,
+)
 
 Cards = tuple[Card, ...]
 FOLDED, BEHIND, TIED, AHEAD = Standing.FOLDED, Standing.BEHIND, Standing.TIED, Standing.AHEAD

@@ -1,0 +1,1 @@
+"""Devices that report for themselves: which a table has, what they report, and what waits for them."""

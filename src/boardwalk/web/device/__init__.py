@@ -1,0 +1,1 @@
+"""Devices at the tables, as the server hears them: reports, heartbeats and streams."""
