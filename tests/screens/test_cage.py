@@ -51,7 +51,7 @@ def test_the_cage_from_account_to_redemption(premises: Premises, visiting: Visit
     expect(page.locator("[data-patron]")).to_have_count(1)
     page.get_by_role("link", name="Mabel Stone").click()
     expect(page.get_by_role("heading", name="Mabel Stone")).to_be_visible()
-    expect(page.get_by_text("has not bought or redeemed anything")).to_be_visible()
+    expect(page.get_by_text("No buy-ins or redemptions yet.")).to_be_visible()
     amount(page, "sell", "$400", "Sell chips")
     expect(page.locator(".done")).to_contain_text("Mabel Stone bought $400 in chips.")
     expect(page.locator("[data-purse=chips]")).to_have_text("$400")
