@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from boardwalk.client import AsyncClient, Client
     from boardwalk.client.problem import AnswerError, ConnectionLost, ProblemError, TakesTwo
     from boardwalk.errors import BoardwalkError, DeclarationError, InputError, Refusal
+    from boardwalk.extras import MissingExtra
     from boardwalk.front_door.game import PlayableGame, game, load
     from boardwalk.front_door.paper import FeltDrawing, PrintedRules
     from boardwalk.front_door.settled_round import SettledRound, SettledWager
     from boardwalk.front_door.table import Table
     from boardwalk.law import Paragraph, look_up
+    from boardwalk.odds.exposed_cards.exposure import Exposure
+    from boardwalk.odds.session.session import SessionFigures
     from boardwalk.odds.side_bets.side_bet import SideBet
     from boardwalk.odds.simulation.rounds import Simulation
     from boardwalk.odds.solver.advice import Advice
@@ -44,11 +47,14 @@ _HOMES = {
     "client": ("AsyncClient", "Client"),
     "client.problem": ("AnswerError", "ConnectionLost", "ProblemError", "TakesTwo"),
     "errors": ("BoardwalkError", "DeclarationError", "InputError", "Refusal"),
+    "extras": ("MissingExtra",),
     "front_door.game": ("PlayableGame", "game", "load"),
     "front_door.paper": ("FeltDrawing", "PrintedRules"),
     "front_door.settled_round": ("SettledRound", "SettledWager"),
     "front_door.table": ("Table",),
     "law": ("Paragraph", "look_up"),
+    "odds.exposed_cards.exposure": ("Exposure",),
+    "odds.session.session": ("SessionFigures",),
     "odds.side_bets.side_bet": ("SideBet",),
     "odds.simulation.rounds": ("Simulation",),
     "odds.solver.advice": ("Advice",),
@@ -73,10 +79,12 @@ __all__ = [
     "ConnectionLost",
     "DeclarationError",
     "Event",
+    "Exposure",
     "FeltDrawing",
     "FixedPlay",
     "Hand",
     "InputError",
+    "MissingExtra",
     "Paragraph",
     "PlayableGame",
     "Policy",
@@ -85,6 +93,7 @@ __all__ = [
     "Rank",
     "Receipt",
     "Refusal",
+    "SessionFigures",
     "SettledRound",
     "SettledWager",
     "SideBet",

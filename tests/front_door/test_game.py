@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +17,7 @@ import boardwalk as bw
 from boardwalk.cards import parse_cards
 from boardwalk.games import NEW_JERSEY, Seat, declared, settle
 from boardwalk.odds.requests import Solve
+from boardwalk.odds.result_store import FOLDER_VARIABLE, ResultStore
 
 PIER = Path(__file__).parents[2] / "docs/examples/pier.py"
 
@@ -93,7 +97,25 @@ def test_a_game_file_is_a_game_like_any_other(tmp_path: Path) -> None:
         (lambda: bw.game("premium").settle("AhAd", ante=10, x_tra=10), "player: "),
         (lambda: bw.game("premium").advise("AhAd3c", raise_=1), "is not a wager"),
         (lambda: bw.game("premium").pays("blind", flush=2), 'Unknown pay table "blind"'),
+        (
+            lambda: bw.game("premium").pays("blind"),
+            'table: Unknown pay table "blind". Choose from jacks-up-dealer-bonus',
+        ),
         (lambda: bw.game("premium").pays("x-tra", flush=2).report("."), "leave the changes out"),
+        (lambda: bw.game("premium").report("/proc/nowhere/x"), 'folder: cannot write "/proc/nowhere/x"'),
+        (lambda: bw.game("premium").felt().save("/proc/nowhere"), 'path: cannot write "/proc/nowhere"'),
+        (lambda: bw.game("premium").solve(unit="x"), 'unit: "x" is not an amount'),
+        (lambda: bw.game("premium").simulate(-1), "rounds: must be from 1 to"),
+        (lambda: bw.game("premium").session(bankroll="x"), 'bankroll: "x" is not an amount'),
+        (lambda: bw.game("premium").tune("x-tra", "3..4", rows={"flsh": 2}), 'rows: Unknown row of x-tra bonus "flsh"'),
+        (lambda: bw.game("premium").tune("x-ta", "3..4"), 'table: Unknown pay table "x-ta". Did you mean "x-tra"?'),
+        (lambda: bw.game("premium").strategy("raise a lot"), 'fixed: Unknown strategy "raise a lot"'),
+        (lambda: bw.game("premium").what_if(bw.game("caribbean").solve()), "solution: is of Caribbean Stud Poker"),
+        (lambda: bw.game(3), "game: must be a name"),  # type: ignore[arg-type]
+        (lambda: bw.Table("premium"), "game: must be a game"),  # type: ignore[arg-type]
+        (lambda: bw.Table(bw.game("premium"), players=["Ann"]), "players: must name a policy"),  # type: ignore[arg-type]
+        (lambda: bw.Table(bw.game("premium"), bet=0), "bet: must be more than $0"),
+        (lambda: bw.Table(bw.game("premium")).play(-1), "rounds: must be 0 or more, not -1"),
     ],
 )
 def test_what_is_wrong_is_told_by_one_tree_of_errors(wrong: object, told: str) -> None:
@@ -101,3 +123,40 @@ def test_what_is_wrong_is_told_by_one_tree_of_errors(wrong: object, told: str) -
     with pytest.raises(bw.BoardwalkError) as refused:
         wrong()
     assert told in str(refused.value)
+
+
+def test_cards_are_text_or_a_list() -> None:
+    bets: dict[str, Any] = {"ante": 5, "bet": 10}
+    text = bw.game("caribbean").settle("AhAd3c4d5h", dealer="KsQd2c7h8h", **bets)
+    listed = bw.game("caribbean").settle(["Ah", "Ad", "3c", "4d", "5h"], dealer=parse_cards("Ks Qd 2c 7h 8h"), **bets)
+    assert text == listed
+
+
+def test_results_are_values() -> None:
+    """They can be compared, copied, and sent to another process."""
+    caribbean = bw.game("caribbean")
+    solution, richer = caribbean.solve(), caribbean.pays("bet", flush=6)
+    bound = richer.what_if(solution)
+    for each in (caribbean, richer, solution, bound, caribbean.strategy(), caribbean.side_bets()):
+        assert pickle.loads(pickle.dumps(each)) == each == copy.deepcopy(each)  # noqa: S301
+    assert caribbean.solve() == solution != bound
+    assert hash(caribbean.solve()) == hash(solution)
+    assert bound != bw.game("premium").solve()
+
+
+def test_a_what_if_is_called_a_bound() -> None:
+    caribbean = bw.game("caribbean")
+    solution = caribbean.solve()
+    bound = caribbean.pays("bet", flush=6).what_if(solution)
+    assert "played as before the change: a bound" in repr(bound)
+    assert "house edge, at most" in repr(bound)
+    assert "bound" not in repr(solution)
+    assert bound.repriced(solution.game).best_at is None
+
+
+def test_a_fixed_strategy_is_counted_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(FOLDER_VARIABLE, str(tmp_path))
+    first = bw.game("caribbean").strategy("never fold")
+    monkeypatch.setattr("boardwalk.odds.strategy.fixed_play.play_named", pytest.fail)
+    assert bw.game("caribbean").strategy("never fold") == first
+    assert "never fold" in ResultStore(tmp_path).results()[0].about

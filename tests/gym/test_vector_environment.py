@@ -127,6 +127,8 @@ def test_reset_without_a_seed_goes_on_with_the_stream() -> None:
         (lambda: VectorEnvironment("premium", 2, render_mode="ansi"), "make one environment"),
         (lambda: VectorEnvironment("premium", 2).reset(seed=[1]), "one for each of the 2 seats"),
         (lambda: VectorEnvironment("premium", 2).step(np.zeros(3, np.int64)), "must be 2 numbers"),
+        (lambda: VectorEnvironment("premium", 2).step(np.zeros(2, np.int64)), "call reset first"),
+        (lambda: VectorEnvironment("premium", 2).sample_actions(), "call reset first"),
     ],
 )
 def test_what_cannot_be_used_is_refused(wrong: Any, reason: str) -> None:

@@ -65,7 +65,7 @@ def test_side_bets_are_ranked_and_a_link_asks_the_same_for_others(demo: str, vis
     assert other.locator(".lab-ranking tbody tr td:last-child").all_inner_texts() == edges
     bad = visits.page("/lab?ask=%7B%22kind%22%3A%22nothing%22%7D")
     bad.get_by_role("button", name="Come in as a guest").click()
-    expect(bad.locator(".toast")).to_contain_text("does not hold a question")
+    expect(bad.locator(".toast")).to_contain_text("has no question for the lab")
 
 
 def test_two_runs_are_read_side_by_side(demo: str, visiting: Visiting) -> None:

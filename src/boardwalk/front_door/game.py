@@ -5,22 +5,24 @@ Every question is the request that the command and the API make, so all of them 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from boardwalk.cards import Card, format_cards, parse_cards
+from boardwalk.cards import Card, parse_cards
 from boardwalk.errors import InputError, quoted
 from boardwalk.extras import explain_missing
+from boardwalk.front_door.output import explain_unwritable
 from boardwalk.front_door.settled_round import SettledRound, settled_round
 from boardwalk.game_file import find
 from boardwalk.game_file import load as load_file
 from boardwalk.games import Declaration, Game, declared
 from boardwalk.games.declaration.option import spell
-from boardwalk.games.declaration.pay_change import change_pays, slug
+from boardwalk.games.declaration.pay_change import change_pays, find_table, named_tables, slug
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.wager import Placement
 from boardwalk.games.settlement import Seat, settle
@@ -39,9 +41,20 @@ if TYPE_CHECKING:
     from boardwalk.odds.strategy.fixed_play import FixedPlay
     from boardwalk.odds.tuning.tuning import Tuning
 
-Cards = str | tuple[Card, ...]
+Cards = str | Sequence[Card | str]
 Dollars = int | str | Decimal
 USUAL_UNIT: Dollars = 5
+
+
+@contextmanager
+def _keywords(**names: str) -> Iterator[None]:
+    """Errors of a request, with the keywords of the method that asks in place of the command's flags."""
+    from boardwalk.odds.requests.flag import PARAMETER_NAMES, error_without_flags
+
+    try:
+        yield
+    except InputError as error:
+        raise error_without_flags(error, {**PARAMETER_NAMES, **names}) from None
 
 
 def game(name: str, **options: object) -> PlayableGame:
@@ -52,6 +65,8 @@ def game(name: str, **options: object) -> PlayableGame:
     >>> game("premium", qualify_first=True).title
     "Premium Hold 'Em"
     """
+    if not isinstance(name, str):
+        raise InputError("game", f'must be a name such as "premium", not {name!r}')
     return _playable(find(name), options)
 
 
@@ -125,6 +140,7 @@ class PlayableGame(ShownAsTable):
         >>> game("heads-up").pays("bad beat bonus", flush="6").pay_tables["bad beat bonus, table 1, changed"]["flush"]
         '6 to 1'
         """
+        find_table(named_tables(self.declared), table, "table")
         changes = {f"{slug(table)}.{slug(row)}": str(payout) for row, payout in rows.items()}
         return replace(self, changes=tuple({**dict(self.changes), **changes}.items()))
 
@@ -151,6 +167,7 @@ class PlayableGame(ShownAsTable):
         )
 
     @explain_missing("solve")
+    @_keywords()
     def solve(self, *, unit: Dollars = USUAL_UNIT) -> Solution:
         """Best play and every exact figure, over all deals. `unit` is the base wager in dollars."""
         from boardwalk.odds.requests import Solve
@@ -166,9 +183,12 @@ class PlayableGame(ShownAsTable):
         >>> better.what_if(solution).ev - solution.ev
         Fraction(546424757, 249165381465)
         """
+        if solution.game.name != self.declared.name:
+            raise InputError("solution", f"is of {solution.game.title}, not of {self.title}")
         return solution.repriced(self.declared)
 
     @explain_missing("tune")
+    @_keywords(pay="table", row="rows")
     def tune(
         self,
         table: str,
@@ -199,6 +219,7 @@ class PlayableGame(ShownAsTable):
         return Tune(**self._asked(unit), pay=table, edge=edge, row=bounds, halves=halves, **budget).run().tuning
 
     @explain_missing("side_bets")
+    @_keywords()
     def side_bets(self, *, unit: Dollars = USUAL_UNIT) -> tuple[SideBet, ...]:
         """What each side bet costs under these options, counted exactly. Those without exact figures are left out."""
         from boardwalk.odds.requests.parameter import read_unit
@@ -207,6 +228,7 @@ class PlayableGame(ShownAsTable):
         return in_force(self.declared, read_unit(str(unit)))
 
     @explain_missing("advise")
+    @_keywords()
     def advise(
         self, player: Cards, *, board: Cards = "", up: Cards = "", unit: Dollars = USUAL_UNIT, **placed: int
     ) -> Advice:
@@ -228,6 +250,7 @@ class PlayableGame(ShownAsTable):
     @overload
     def strategy(self, fixed: str | Path | StrategyCard, /, *, unit: Dollars = USUAL_UNIT) -> FixedPlay: ...
     @explain_missing("strategy")
+    @_keywords()
     def strategy(
         self,
         fixed: str | Path | StrategyCard | None = None,
@@ -256,6 +279,7 @@ class PlayableGame(ShownAsTable):
         return FixedStrategy(**self._asked(unit), fixed=_rule_text(fixed)).run().play
 
     @explain_missing("simulate")
+    @_keywords()
     def simulate(
         self, rounds: int = 1_000_000, *, strategy: str = "optimal", seed: int = 1, unit: Dollars = USUAL_UNIT
     ) -> Simulation:
@@ -264,6 +288,8 @@ class PlayableGame(ShownAsTable):
 
         return Simulate(**self._asked(unit), rounds=rounds, strategy=strategy, seed=seed).run().simulation
 
+    @explain_missing("session")
+    @_keywords()
     def session(
         self,
         bankroll: Dollars,
@@ -298,6 +324,7 @@ class PlayableGame(ShownAsTable):
         return PlayerSession(**asked, **chosen).run().figures
 
     @explain_missing("seeing")
+    @_keywords()
     def seeing(
         self,
         dealer: int = 0,
@@ -325,6 +352,8 @@ class PlayableGame(ShownAsTable):
         known: dict[str, Any] = {"dealer": dealer, "community": community, "neighbors": neighbors, "order": order}
         return CardsSeen(**self._asked(unit), **known, samples=samples, seed=seed).run().exposure
 
+    @explain_missing("report")
+    @_keywords()
     def report(self, folder: str | Path, *, rounds: int | None = None, unit: Dollars = USUAL_UNIT) -> Path:
         """Write the mathematical report into a folder: HTML, PDF and JSON. Returns the HTML file."""
         from boardwalk.odds.requests import Report
@@ -335,7 +364,8 @@ class PlayableGame(ShownAsTable):
             )
         checked: dict[str, Any] = {} if rounds is None else {"rounds": rounds}
         target = Path(folder)
-        target.mkdir(parents=True, exist_ok=True)
+        with explain_unwritable("folder", target):
+            target.mkdir(parents=True, exist_ok=True)
         asked = {key: value for key, value in self._asked(unit).items() if key != "pays"}
         Report(**asked, **checked).run(folder=target)
         return target / "report.html"
@@ -396,10 +426,9 @@ def _rows(table: PayTable) -> dict[str, str]:
 
 
 def _cards(cards: Cards, name: str) -> tuple[Card, ...]:
-    if not isinstance(cards, str):
-        return tuple(cards)
-    return parse_cards(cards, name) if cards.strip() else ()
+    text = _text(cards)
+    return parse_cards(text, name) if text.strip() else ()
 
 
 def _text(cards: Cards) -> str:
-    return cards if isinstance(cards, str) else format_cards(cards)
+    return cards if isinstance(cards, str) else " ".join(map(str, cards))

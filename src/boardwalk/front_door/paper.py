@@ -8,6 +8,7 @@ from pathlib import Path
 from boardwalk.documents.felt.drawing import felt
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.rule_book import rules_of
+from boardwalk.front_door.output import write_page
 from boardwalk.games import Game
 from boardwalk.press.html import to_html
 
@@ -31,9 +32,7 @@ class PrintedRules:
 
     def save(self, path: str | Path) -> Path:
         """Write the page to a file."""
-        target = Path(path)
-        target.write_text(self.html, "utf-8")
-        return target
+        return write_page(Path(path), self.html)
 
 
 @dataclass(frozen=True, repr=False)
@@ -56,9 +55,7 @@ class FeltDrawing:
 
     def save(self, path: str | Path) -> Path:
         """Write the drawing to a file."""
-        target = Path(path)
-        target.write_text(self.svg, "utf-8")
-        return target
+        return write_page(Path(path), self.svg)
 
 
 def print_rules(game: Game, house: str) -> PrintedRules:

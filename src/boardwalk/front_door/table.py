@@ -8,7 +8,7 @@ from decimal import Decimal
 from random import Random
 
 from boardwalk.actor import Actor, Role
-from boardwalk.errors import unknown
+from boardwalk.errors import InputError, unknown
 from boardwalk.front_door.game import Dollars, PlayableGame
 from boardwalk.money import decimal, read_cents
 from boardwalk.soak.world import SeededWorld
@@ -49,6 +49,7 @@ class Table:
         bet: Dollars = USUAL_BET,
         side_bets: Mapping[str, Dollars] | None = None,
     ) -> None:
+        _verify_arguments(game, players)
         self.game = game
         self._dice = Random(seed)  # noqa: S311
         self._events: list[Event] = []
@@ -67,6 +68,8 @@ class Table:
 
     def play(self, rounds: int = 1) -> int:
         """Play this many rounds. Players who can no longer bet sit out; returns how many rounds were played."""
+        if rounds < 0:
+            raise InputError("rounds", f"must be 0 or more, not {rounds}")
         for played in range(rounds):
             able = [seated.player for seated in self._driver.table.seats.values() if self._can_bet(seated.chips_cents)]
             if not able:
@@ -112,6 +115,8 @@ class Table:
         return f"<table of {self.game.title} after {played}: {chips}>"
 
     def _opening_bets(self, bet: Dollars, side_bets: Mapping[str, Dollars]) -> dict[str, int]:
+        if read_cents(str(bet), "bet") == 0:
+            raise InputError("bet", "must be more than $0")
         side = {name.replace("_", "-"): read_cents(str(amount), name) for name, amount in side_bets.items()}
         bets = opening_bets(self.game.declared, read_cents(str(bet), "bet"), side)
         for name in side:
@@ -129,3 +134,11 @@ class Table:
         if policy not in named:
             raise unknown("players", policy, named, "policy")
         return named[policy]
+
+
+def _verify_arguments(game: object, players: object) -> None:
+    """Refuse what a type checker would have refused."""
+    if not isinstance(game, PlayableGame):
+        raise InputError("game", f'must be a game such as bw.game("premium"), not {game!r}')
+    if not isinstance(players, Mapping | None):
+        raise InputError("players", f'must name a policy for each player, such as {{"Ann": "timid"}}, not {players!r}')

@@ -151,7 +151,8 @@ class Environment(gymnasium.Env[Observation, np.int64]):
 
     def _decision(self) -> Node:
         if self._node is None:
-            raise InputError("step", "the round is over; call reset to deal the next one")
+            over = "the round is over; call reset to deal the next one"
+            raise InputError("step", over if self._cards else "no round has been dealt yet; call reset first")
         return self.form.tree.nodes[self._node]
 
     def _legal(self) -> tuple[Action, ...]:

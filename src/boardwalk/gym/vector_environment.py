@@ -70,6 +70,7 @@ class VectorEnvironment(VectorEnv[Observations, "NDArray[np.int64]", "NDArray[An
         self._rounds = VectorRounds(self.form, num_envs, threads)
         self._values: ExactValues | None = exact_values(self.form) if regret else None
         self._seeded = False
+        self._dealt = False
         self._always = np.ones(num_envs, np.bool_)
 
     def reset(
@@ -83,6 +84,7 @@ class VectorEnvironment(VectorEnv[Observations, "NDArray[np.int64]", "NDArray[An
             self._rounds.seed(seeds)
             self._seeded = True
         sights = self._rounds.deal()
+        self._dealt = True
         return self._observations(sights), self._infos(sights)
 
     def _seeds(self, seed: int | Sequence[int] | None) -> Sequence[int] | None:
@@ -98,6 +100,7 @@ class VectorEnvironment(VectorEnv[Observations, "NDArray[np.int64]", "NDArray[An
         actions = np.asarray(actions, np.int64)
         if actions.shape != (self.num_envs,):
             raise InputError("actions", f"must be {self.num_envs} numbers, one a seat, not an array of {actions.shape}")
+        self._verify_dealt("step")
         regret = self._regret(actions) if self._values is not None else None
         sights, results = self._rounds.step(actions)
         infos = self._infos(sights) | {"legal": results.legal, "_legal": self._always}
@@ -113,7 +116,12 @@ class VectorEnvironment(VectorEnv[Observations, "NDArray[np.int64]", "NDArray[An
 
     def sample_actions(self) -> NDArray[np.int64]:
         """A legal action for each seat, each equally likely; from the seed, as the cards are."""
+        self._verify_dealt("sample_actions")
         return self._rounds.sample_actions()
+
+    def _verify_dealt(self, asked: str) -> None:
+        if not self._dealt:
+            raise InputError(asked, "no round has been dealt yet; call reset first")
 
     def close_extras(self, **kwargs: Any) -> None:
         del kwargs

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardwalk.games import Game
 from boardwalk.games.declaration.pay_change import changed_tables
+from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.wager import Wager
 from boardwalk.money import decimal, dollars
 
@@ -39,8 +40,13 @@ def base_wager(game: Game) -> str:
 def described(game: Game, unit_cents: int) -> str:
     """The options that differ from their defaults, the pay tables that were changed, and the unit."""
     changed = [f"{name} {value}" for name, value in game.house.changed().items()]
-    changed += [table.title for table in changed_tables(game)]
+    changed += [f"{table.title}: {_shorthand(table)}" for table in changed_tables(game)]
     return ", ".join([*changed, f"unit {dollars(unit_cents)}"])
+
+
+def _shorthand(table: PayTable) -> str:
+    """What a table pays, from the highest hand down, as pay tables are named in the trade: `500-100-10-3-2-1`."""
+    return "-".join(str(row.pays).removesuffix(" to 1") for row in table.rows)
 
 
 def least_bet(game: Game, wager: Wager) -> int:

@@ -1,5 +1,5 @@
-"""Results on disk, so that a long calculation is done only once: solutions, strategy cards, and what
-seen cards are worth.
+"""Results on disk, so that a long calculation is done only once: solutions, strategy cards, what fixed strategies
+cost, and what seen cards are worth.
 
 A file's name depends on everything that its content depends on: the payoffs that were solved and the code that solved
 them. The figures of New Jersey's games with their default options come with the package (`data/figures`); those go by
@@ -15,7 +15,7 @@ import sys
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from boardwalk.odds.solver.payoff import Payoffs
     from boardwalk.odds.solver.solution import Solution
     from boardwalk.odds.strategy.card import StrategyCard
+    from boardwalk.odds.strategy.fixed_play import FixedPlay
+    from boardwalk.odds.strategy.rule_text import TextRule
 
 MOST_FILES = 200
 FOLDER_VARIABLE = "BOARDWALK_RESULTS"
@@ -125,6 +127,24 @@ class ResultStore:
         """Store a strategy card that was found."""
         text = json.dumps(card_data(card, payoffs)).encode()
         self._write(card_key(payoffs, rules), CARD, lambda file: file.write(text))
+
+    def fixed_play(self, name: str, rules: Sequence[TextRule], best: Solution) -> FixedPlay | None:
+        """A fixed strategy as it was counted, if it is here."""
+        from boardwalk.odds.solver.solution import Solution
+        from boardwalk.odds.strategy.fixed_play import FixedPlay
+
+        for arrays in self._read(play_key(name, rules, best), SOLUTION, _arrays):
+            if arrays["counts"].shape == best.counts.shape:
+                return FixedPlay(name, tuple(rules), Solution(best.payoffs, best.version, arrays["counts"]), best)
+        return None
+
+    def keep_fixed_play(self, play: FixedPlay) -> None:
+        """Store the counts of a fixed strategy."""
+        import numpy as np
+
+        about = np.array(f"{play.name}, {_described(play.game, play.best.payoffs)}")
+        arrays = {"about": about, "counts": play.played.counts}
+        self._write(play_key(play.name, play.rules, play.best), SOLUTION, lambda file: _save(file, arrays))
 
     def sightings(self, key: str) -> tuple[int | None, tuple[Sighting, ...]] | None:
         """How many samples were taken, and what was counted for the cards that a player saw, if it is here."""
@@ -240,6 +260,25 @@ def stored_card(
     return card
 
 
+def stored_play(
+    name: str,
+    rules: Sequence[TextRule],
+    best: Solution,
+    progress: Progress = silent,
+    store: ResultStore | None = None,
+) -> FixedPlay:
+    """A fixed strategy, from a store; if it is not there, all deals are counted under it first."""
+    from boardwalk.odds.strategy.fixed_play import play_named, play_rules
+
+    store = store or ResultStore(usual_folder())
+    play = store.fixed_play(name, rules, best)
+    if play is None:
+        play = play_rules(name, rules, best, progress=progress) if rules else play_named(name, best, progress=progress)
+        with suppress(OSError):
+            store.keep_fixed_play(play)
+    return play
+
+
 def stored_exposure(
     game: Game,
     unit_cents: int,
@@ -295,6 +334,11 @@ def shipped_name(key: str, suffix: str) -> str:
 def card_key(payoffs: Payoffs, rules: int) -> str:
     """What a strategy card is found by."""
     return f"{payoffs.digest} {rules}"
+
+
+def play_key(name: str, rules: Sequence[TextRule], best: Solution) -> str:
+    """What a fixed strategy is found by."""
+    return f"{best.payoffs.digest} {best.version} {rules or name}"
 
 
 def _described(game: Game, payoffs: Payoffs) -> str:

@@ -10,6 +10,7 @@ import pytest
 from boardwalk.api.lab import WorkState
 from boardwalk.errors import InputError, Refusal
 from boardwalk.law import cite
+from boardwalk.odds.requests.flag import error_without_flags
 from boardwalk.web.lab.work_queue import (
     MOST_WORK_BYTES,
     WorkFault,
@@ -19,7 +20,6 @@ from boardwalk.web.lab.work_queue import (
     WorkQueue,
     WorkResult,
     WorkTarget,
-    error_without_flags,
 )
 from tests.support.web import work as targets
 from tests.support.web.lab_processes import Pretended, until

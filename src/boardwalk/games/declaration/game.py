@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from types import MappingProxyType
 
 from boardwalk.cards import AnyRank, Category, Ranking
 from boardwalk.errors import DeclarationError, InputError, Refusal
@@ -92,6 +94,14 @@ class Basics:
     settling: Paragraph
     boxes: Paragraph | None = None
     """The paragraph that says on which side of the dealer each box is, if our text has one."""
+
+
+def _read_only(pairs: dict[object, object]) -> MappingProxyType[object, object]:
+    return MappingProxyType(pairs)
+
+
+copyreg.pickle(MappingProxyType, lambda proxy: (_read_only, (dict(proxy),)))
+"""Python neither copies nor pickles a read-only mapping; a game has some, and can be sent to another process."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -83,7 +84,9 @@ def find_table(tables: Mapping[str, PayTable], name: str, field: str) -> PayTabl
     """The table with this name, or an `InputError` that suggests one."""
     wanted = slug(name)
     if wanted not in tables:
-        raise InputError(field, unknown(field, wanted, tables, "pay table").reason)
+        near = difflib.get_close_matches(wanted, tables, n=1)
+        offered = near or dict.fromkeys(slug(table.title) for table in tables.values())
+        raise unknown(field, wanted, offered, "pay table")
     return tables[wanted]
 
 

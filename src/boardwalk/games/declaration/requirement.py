@@ -7,6 +7,7 @@ sign prints its name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Protocol, overload
@@ -58,6 +59,14 @@ class Reading:
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards = cards
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A copy has what was evaluated or set so far; looking at an empty slot would evaluate it."""
+        filled = {}
+        for name in self.__slots__:
+            with suppress(AttributeError):
+                filled[name] = object.__getattribute__(self, name)
+        return Reading, (self.cards,), (None, filled)
 
     def __getattr__(self, name: str) -> Any:
         # Called only while the slot is empty; later reads skip this call.

@@ -72,15 +72,11 @@ class FixedStrategy(OddsRequest[FixedStrategyResult]):
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> FixedStrategyResult:
         del folder
-        from boardwalk.odds.result_store import stored_solution
-        from boardwalk.odds.strategy.fixed_play import play_named, play_rules  # brings Numba along
+        from boardwalk.odds.result_store import stored_play, stored_solution  # brings NumPy along
 
         game, unit_cents = self.playable
         best = stored_solution(game, unit_cents, begin(f"solving {self.game}"))
-        progress = begin("counting deals")
-        if self.named is not None:
-            return FixedStrategyResult(play_named(self.named, best, progress=progress))
-        return FixedStrategyResult(play_rules("rules", self.rules, best, progress=progress))
+        return FixedStrategyResult(stored_play(self.named or "rules", self.rules, best, begin("counting deals")))
 
 
 def fixed_play_data(play: FixedPlay) -> dict[str, Any]:

@@ -157,17 +157,14 @@ class PlayerSession(OddsRequest[SessionResult]):
 
     def _played(self, progress: Progress) -> Solution:
         """The main wagers with the side bets, under the play that was asked for."""
-        from boardwalk.odds.result_store import stored_solution
+        from boardwalk.odds.result_store import stored_play, stored_solution
         from boardwalk.odds.session.side_bets import join_side_bets
-        from boardwalk.odds.strategy.fixed_play import play_named, play_rules
 
         game, bet_cents = self.playable
         best = stored_solution(join_side_bets(game, self.side_bet_names, bet_cents), bet_cents, progress)
         if self.fixed is None:
             return best
-        if self.fixed.named is not None:
-            return play_named(self.fixed.named, best).played
-        return play_rules("rules", self.fixed.rules, best).played
+        return stored_play(self.fixed.named or "rules", self.fixed.rules, best).played
 
 
 def chance_data(chance: Bounds) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -41,7 +41,7 @@ def mean_of(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int
     return Fraction(total, int(counts.sum()) * unit_cents**power)
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Solution(ShownAsTable):
     """A game under best play, or under the play that was counted.
 
@@ -53,11 +53,27 @@ class Solution(ShownAsTable):
     counts: NDArray[np.int64]
     solver: HoldEm | NoBoard | LongestFlush | None = None
     """The solver that made the counts; None if they were read from the result store."""
+    best_at: Game | None = None
+    """The game whose best play was counted, if it is not this one's; then every figure is that of the old play."""
+
+    def __eq__(self, other: object) -> bool:
+        """The same game, counted in the same deals; who solved it does not matter."""
+        if not isinstance(other, Solution):
+            return NotImplemented
+        mine, theirs = ((each.game, each.payoffs.unit_cents, each.best_at) for each in (self, other))
+        return mine == theirs and np.array_equal(self.counts, other.counts)
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self.payoffs.unit_cents, self.counts.tobytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """To another process go the game and its counts; what was calculated from them is calculated there again."""
+        return _restore, (self.game, self.payoffs.unit_cents, self.counts, self.best_at)
 
     @cached_property
     def played(self) -> HoldEm | NoBoard | LongestFlush:
         """The solver with its choices, for anyone who wants to play by them; if necessary it solves the game again."""
-        return self.solver or solve(self.game, self.payoffs.unit_cents).played
+        return self.solver or solve(self.best_at or self.game, self.payoffs.unit_cents).played
 
     @property
     def game(self) -> Game:
@@ -144,18 +160,20 @@ class Solution(ShownAsTable):
         payoffs = compile_payoffs([game], self.payoffs.unit_cents)
         if payoffs.classes != self.payoffs.classes or choices_of(game) != choices_of(self.game):
             raise InputError("game", f"must be {self.game.title} with other payouts for the same hands")
-        return Solution(payoffs, 0, self.counts, self.solver)
+        best_at = self.best_at or self.game
+        return Solution(payoffs, 0, self.counts, self.solver, None if best_at == game else best_at)
 
     def figure_table(self) -> FigureTable:
         base = f" of {base_wager(self.game)}"
         rows = (
-            _exact("house edge", self.house_edge, base),
+            _exact("house edge" if self.best_at is None else "house edge, at most", self.house_edge, base),
             _exact("element of risk", self.element_of_risk, " of the total wagered"),
             ("average wager", f"{float(self.average_wager):.6f} units", str(self.average_wager)),
             ("standard deviation", f"{self.standard_deviation:.6f} units", f"root of {self.variance}"),
             *(_exact(f"{name} wager", ev, base) for name, ev in self.wagers.items()),
         )
-        return FigureTable(f"{self.game.title}: {self.deals:,} deals, best play", ("figure", "value", "exact"), rows)
+        play = "best play" if self.best_at is None else "played as before the change: a bound"
+        return FigureTable(f"{self.game.title}: {self.deals:,} deals, {play}", ("figure", "value", "exact"), rows)
 
     @cached_property
     def distribution(self) -> dict[Fraction, int]:
@@ -165,6 +183,10 @@ class Solution(ShownAsTable):
         for place in zip(*np.nonzero(self.counts), strict=True):
             found[Fraction(int(cents[place]), self.payoffs.unit_cents)] += int(self.counts[place])
         return dict(sorted(found.items()))
+
+
+def _restore(game: Game, unit_cents: int, counts: NDArray[np.int64], best_at: Game | None) -> Solution:
+    return Solution(compile_payoffs([game], unit_cents), 0, counts, None, best_at)
 
 
 def _exact(name: str, value: Fraction, of: str) -> tuple[str, str, str]:

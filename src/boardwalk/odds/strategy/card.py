@@ -7,7 +7,7 @@ agree to the last step.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -39,7 +39,7 @@ class StrategyCard(ShownAsTable):
     optimal_ev: Fraction
     curve: tuple[tuple[int, Fraction], ...]
     """For each number of rules, the least cost of a card with no more than that."""
-    counts: NDArray[np.int64]
+    counts: NDArray[np.int64] = field(compare=False)
     """Deals under the card by ending, class and outcome, as a `Solution` has them."""
 
     @property

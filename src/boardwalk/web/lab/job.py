@@ -21,12 +21,13 @@ from boardwalk.errors import InputError, unknown
 from boardwalk.games import GAMES, Declaration, Game
 from boardwalk.games.declaration.option import ChoiceOption, FileableChoice, Option
 from boardwalk.odds.requests.catalog import JOBS
+from boardwalk.odds.requests.flag import error_without_flags
 from boardwalk.odds.requests.parameter import Parameter
 from boardwalk.odds.requests.request import OddsRequest
 from boardwalk.pit.auth.session import Clock, clock
 from boardwalk.pit.errors import Conflict
 from boardwalk.progress import Begin
-from boardwalk.web.lab.work_queue import WorkItem, WorkQueue, error_without_flags
+from boardwalk.web.lab.work_queue import WorkItem, WorkQueue
 
 
 def do_job(begin: Begin, kind: str, given: Mapping[str, object], folder: Path) -> Any:

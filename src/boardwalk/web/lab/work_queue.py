@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import re
 import signal
 import threading
 import time
@@ -16,15 +15,12 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 from boardwalk.api.lab import WorkState
-from boardwalk.errors import InputError, Refusal
+from boardwalk.errors import InputError
 from boardwalk.game_file import LoadedGame, load_again, loaded_games
 from boardwalk.law import register
+from boardwalk.odds.requests.flag import without_flags
 from boardwalk.progress import Begin, Progress
 from boardwalk.web.api.problem import Problem, ProblemKind, problem_of_error
-
-_COMMAND_FLAG = re.compile(r"--([a-z][a-z-]*)")
-PARAMETER_NAMES = {"option": "options"}
-"""Parameters whose flag has another name, because it is repeated."""
 
 
 class WorkFault(NamedTuple):
@@ -51,23 +47,6 @@ class WorkFault(NamedTuple):
         """The problem that a client gets."""
         law = None if self.law is None else register()[self.law]
         return Problem(ProblemKind[self.kind], self.reason, self.field, law)
-
-
-def without_flags(text: str) -> str:
-    """A message of the command, with the names that parameters have in the API.
-
-    >>> [without_flags(text) for text in ("a larger --total or --within", "--rounds-per-hour", "trips-plus-table")]
-    ['a larger total or within', 'rounds_per_hour', 'trips-plus-table']
-    """
-    return _COMMAND_FLAG.sub(lambda flag: PARAMETER_NAMES.get(flag[1], flag[1].replace("-", "_")), text)
-
-
-def error_without_flags(error: InputError) -> InputError:
-    """The same error for callers who do not use flags."""
-    field, reason = without_flags(error.field), without_flags(error.reason)
-    if isinstance(error, Refusal):
-        return Refusal(field, reason, error.law)
-    return InputError(field, reason, error.law)
 
 
 SPAWN = multiprocessing.get_context("spawn")

@@ -20,6 +20,7 @@ from boardwalk.codec import Schema
 from boardwalk.errors import InputError
 from boardwalk.odds.requests import WhatIf
 from boardwalk.odds.requests.catalog import JOBS
+from boardwalk.odds.requests.flag import error_without_flags
 from boardwalk.odds.requests.parameter import LONGEST_TEXT, MOST_OPTIONS, Parameter, ParameterType
 from boardwalk.odds.requests.request import OddsRequest
 from boardwalk.pit.auth.permission import Permission, allow_here
@@ -29,7 +30,7 @@ from boardwalk.web.auth.caller import Caller, caller_of
 from boardwalk.web.lab.advice import BoundAnswer, CardAnswer, CoachAnswer, CoachQuestion
 from boardwalk.web.lab.analyst import AdviceProgress, Oracle
 from boardwalk.web.lab.job import Job, job_sheet, lab_sheet
-from boardwalk.web.lab.work_queue import WorkFault, error_without_flags
+from boardwalk.web.lab.work_queue import WorkFault
 from boardwalk.web.routes.tables import TableNumber, table_of
 from boardwalk.web.server import Server, server_of
 from boardwalk.web.view.coach import NO_ROUND, RoundPart, card_question, coach_sheet, round_part, strategy_sheet
