@@ -45,6 +45,14 @@ class Pretended:
         self.over.wait()
         return self.end
 
+    is_ready = False
+
+    def begin(self, target: WorkTarget, arguments: tuple[object, ...]) -> None:
+        raise AssertionError("it is never ready", target, arguments)
+
+    def close(self) -> None:
+        """It has ended."""
+
     def kill(self) -> None:
         self.end = WorkFault.ours("killed")  # type: ignore[assignment]
         self.over.set()

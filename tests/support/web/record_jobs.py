@@ -46,6 +46,9 @@ class InThread:
     def kill(self) -> None:
         """It ends by itself."""
 
+    def close(self) -> None:
+        """It has ended."""
+
 
 @contextmanager
 def jobs_in_threads() -> Iterator[None]:

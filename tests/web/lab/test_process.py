@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import threading
 from pathlib import Path
 
@@ -126,3 +128,28 @@ def test_a_canceled_process_is_gone(tmp_path: Path) -> None:
     assert (piece.state, piece.step, piece.progress) == (WorkState.CANCELED, "hanging", 0.0)
     assert not running._process.is_alive()
     lane.close()
+
+
+def test_a_process_is_kept_for_the_next_item_if_it_did_well() -> None:
+    lane = WorkQueue("test", idle_seconds=60.0)
+    first, second = (_done(lane, targets.name_process) for _ in range(2))
+    assert first.result == second.result != os.getpid()
+    assert _done(lane, targets.refuse).fault == ENDS[targets.refuse][1]
+    third = _done(lane, targets.name_process)
+    assert third.result != first.result
+    lane.close()
+    assert all(child.pid != third.result for child in multiprocessing.active_children())
+
+
+def test_a_process_that_is_kept_ends_when_nobody_needs_it() -> None:
+    lane = WorkQueue("test", idle_seconds=0.01)
+    item = _done(lane, targets.name_process)
+    until(lambda: all(child.pid != item.result for child in multiprocessing.active_children()))
+    lane.close()
+
+
+def _done(lane: WorkQueue, target: WorkTarget) -> WorkItem:
+    item = WorkItem(target)
+    lane.add(item)
+    until(lambda: item.state.over)
+    return item

@@ -35,6 +35,8 @@ def do_job(begin: Begin, kind: str, given: Mapping[str, object], folder: Path) -
     return json.loads(json.dumps(JOBS[kind].read(given).run(begin, folder).data()))
 
 
+IDLE_SECONDS = 300.0
+"""How long a process is kept that solved a game: with other payouts it solves it again in a fraction of the time."""
 MOST_UNFINISHED_JOBS = 3
 """Per person."""
 MOST_UNFINISHED_JOBS_PER_ADDRESS = 9
@@ -78,7 +80,7 @@ class Lab:
     def __init__(self, queue: WorkQueue | None = None, now: Clock = clock) -> None:
         """Nothing is started before there is a job."""
         self._now = now
-        self._queue = queue or WorkQueue("laboratory")
+        self._queue = queue or WorkQueue("laboratory", idle_seconds=IDLE_SECONDS)
         self._lock = threading.RLock()
         self._jobs: dict[str, Job] = {}
         self._folder: Path | None = None

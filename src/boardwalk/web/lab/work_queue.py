@@ -1,5 +1,5 @@
-"""A work queue: one item at a time, each in a process of its own that reports its progress, ends with a result or a
-fault, and can be killed.
+"""A work queue: one item at a time, in a process that reports its progress, ends with a result or a fault, and can be
+killed. A process may be kept for a while, so that the next item finds what the last one added up.
 """
 
 from __future__ import annotations
@@ -101,13 +101,24 @@ def _exit_with(parent: Any) -> None:
 
 
 class WorkProcess:
-    """A process that works on one item."""
+    """A process that works on one item, and on the next if it is given one."""
 
     def __init__(self, target: WorkTarget, arguments: tuple[Any, ...]) -> None:
-        self._pipe, theirs = SPAWN.Pipe(duplex=False)
-        self._process = SPAWN.Process(target=_work, args=(theirs, loaded_games(), target, arguments), daemon=True)
+        self._pipe, theirs = SPAWN.Pipe()
+        self._games = loaded_games()
+        self._process = SPAWN.Process(target=_work, args=(theirs, self._games), daemon=True)
         self._process.start()
         theirs.close()
+        self.begin(target, arguments)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can take another item: it is still there, and knows every game that the server has loaded."""
+        return self._process.is_alive() and self._games == loaded_games()
+
+    def begin(self, target: WorkTarget, arguments: tuple[Any, ...]) -> None:
+        """Give it an item."""
+        self._pipe.send((target, arguments))
 
     def outcome(self, report: Callable[[WorkProgress], None], longest_seconds: float) -> WorkResult | WorkFault:
         """Wait for the end, and report progress until then."""
@@ -116,7 +127,6 @@ class WorkProcess:
             while self._pipe.poll(max(0.0, deadline - time.monotonic())):
                 message = self._pipe.recv()
                 if not isinstance(message, WorkProgress):
-                    self._process.join()
                     return message  # type: ignore[no-any-return]
                 report(message)
             self.kill()
@@ -127,6 +137,11 @@ class WorkProcess:
     def kill(self) -> None:
         self._process.kill()
 
+    def close(self) -> None:
+        """Let it end: there is no other item."""
+        self._pipe.close()
+        self._process.join()
+
 
 def _exit_reason(code: int | None) -> str:
     if code is None or code >= 0:
@@ -134,19 +149,24 @@ def _exit_reason(code: int | None) -> str:
     return f"was killed by signal {-code}"
 
 
-def _work(pipe: Connection, games: Sequence[LoadedGame], target: WorkTarget, arguments: tuple[Any, ...]) -> None:
+def _work(pipe: Connection, games: Sequence[LoadedGame]) -> None:
     start_child_process(WORK_NICENESS, games)
     _limit_memory()
+    with suppress(EOFError, OSError):  # nobody waits for it anymore
+        while True:
+            target, arguments = pipe.recv()
+            pipe.send(_end(_ProgressPipe(pipe).begin, target, arguments))
+
+
+def _end(begin: Begin, target: WorkTarget, arguments: tuple[Any, ...]) -> WorkResult | WorkFault:
     try:
-        end: WorkResult | WorkFault = WorkResult(target(_ProgressPipe(pipe).begin, *arguments))
+        return WorkResult(target(begin, *arguments))
     except InputError as error:
-        end = WorkFault.of(error)
+        return WorkFault.of(error)
     except MemoryError:
-        end = WorkFault.ours("not enough memory")
+        return WorkFault.ours("not enough memory")
     except Exception as fault:  # its text may contain anything, so only its name is passed on
-        end = WorkFault.ours(f"it failed: {type(fault).__name__}")
-    with suppress(OSError):
-        pipe.send(end)
+        return WorkFault.ours(f"it failed: {type(fault).__name__}")
 
 
 class _ProgressPipe:
@@ -205,19 +225,22 @@ class WorkItem:
 
 
 class WorkQueue:
-    """Works on one item after another, each in a process of its own. Nothing starts before there is work.
+    """Works on one item after another in a process. Nothing starts before there is work.
 
-    Those who ask take turns, so that nobody waits for all items of another.
+    Those who ask take turns, so that nobody waits for all items of another. A process that did its item well is kept
+    for `idle_seconds`; one that failed or was killed never is.
     """
 
-    def __init__(self, name: str, longest_seconds: float = LONGEST_SECONDS) -> None:
-        self._name, self._longest = name, longest_seconds
+    def __init__(self, name: str, longest_seconds: float = LONGEST_SECONDS, idle_seconds: float = 0.0) -> None:
+        self._name, self._longest, self._idle_seconds = name, longest_seconds, idle_seconds
         self._changed = threading.Condition()
         self._waiting: list[WorkItem] = []
         self._turns: dict[str, int] = {}
         """For everyone who has an item, when their last turn was."""
         self._in_progress: list[WorkItem] = []
         self._running: WorkProcess | None = None
+        self._idle: WorkProcess | None = None
+        """The process of the last item, kept for the next."""
         self._thread: threading.Thread | None = None
         self._closed = False
 
@@ -263,8 +286,10 @@ class WorkQueue:
         while True:
             with self._changed:
                 while not self._waiting and not self._closed:
-                    self._changed.wait()
+                    if not self._changed.wait(self._idle_seconds if self._idle else None):
+                        self._end_idle()
                 if self._closed:
+                    self._end_idle()
                     return
                 item = self._next()
                 item.state = WorkState.RUNNING
@@ -303,14 +328,34 @@ class WorkQueue:
 
     def _outcome(self, item: WorkItem) -> WorkResult | WorkFault:
         try:
-            process = WorkProcess(item.target, item.arguments)
+            process = self._process_for(item)
         except OSError:
             return WorkFault.ours("could not start a process; try again")
         with self._changed:
             self._running = process
             if item.state.over:  # canceled while the process was starting
                 process.kill()
-        return process.outcome(item.report, self._longest)
+        outcome = process.outcome(item.report, self._longest)
+        if self._idle_seconds and isinstance(outcome, WorkResult):
+            self._idle = process
+        else:
+            process.close()
+        return outcome
+
+    def _process_for(self, item: WorkItem) -> WorkProcess:
+        """The process that was kept, if it is ready, or a new one."""
+        if self._idle is not None and self._idle.is_ready:
+            kept, self._idle = self._idle, None
+            with suppress(OSError):  # it has just ended
+                kept.begin(item.target, item.arguments)
+                return kept
+        self._end_idle()
+        return WorkProcess(item.target, item.arguments)
+
+    def _end_idle(self) -> None:
+        if self._idle is not None:
+            self._idle.close()
+        self._idle = None
 
 
 def next_turn(waiting: Sequence[WorkItem], turns: Mapping[str, int]) -> tuple[WorkItem, dict[str, int]]:
