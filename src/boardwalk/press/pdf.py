@@ -27,6 +27,7 @@ from reportlab.platypus.tableofcontents import TableOfContents
 
 from boardwalk.language import say
 from boardwalk.press import typeface as types
+from boardwalk.press.archive_copy import ArchiveCanvas
 from boardwalk.press.chart import PageChart
 from boardwalk.press.document import (
     Block,
@@ -222,7 +223,7 @@ class _Template(BaseDocTemplate):  # type: ignore[misc]
 
 
 def _canvas_of(document: Document) -> type[Canvas]:
-    class Numbered(Canvas):  # type: ignore[misc]
+    class Numbered(ArchiveCanvas):
         """Keeps its pages until their total is known."""
 
         def __init__(self, *arguments: Any, **named: Any) -> None:

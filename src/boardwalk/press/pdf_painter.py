@@ -16,10 +16,10 @@ from xml.etree.ElementTree import Element
 from pypdfium2 import PdfDocument
 from reportlab.lib.colors import HexColor
 from reportlab.pdfbase.pdfmetrics import getFont, stringWidth
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph
 
 from boardwalk.errors import InputError
+from boardwalk.press.archive_copy import ArchiveCanvas
 from boardwalk.press.document import typographic
 from boardwalk.press.svg import FAMILY
 from boardwalk.press.svg_path import outline
@@ -326,9 +326,9 @@ class PrintableText(Paragraph):  # type: ignore[misc]
                 refuse_unprintable(fragment.text, fragment.fontName)
 
 
-def new_canvas(out: BytesIO, title: str, subject: str = "") -> Canvas:
+def new_canvas(out: BytesIO, title: str, subject: str = "") -> ArchiveCanvas:
     """An empty PDF with its metadata, the same bytes on every run."""
-    canvas = Canvas(out, invariant=1, pageCompression=1, lang="en-US")
+    canvas = ArchiveCanvas(out, invariant=1, pageCompression=1, lang="en-US")
     canvas.setTitle(typographic(title))
     canvas.setAuthor(CREATOR)
     canvas.setCreator(CREATOR)
