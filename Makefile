@@ -98,11 +98,11 @@ bench-house: .venv/run ## Measure what people wait for in a house of 100,000 rec
 	@touch $@
 
 docs: .venv/docs ## Build the documentation into site/; a warning is an error
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@$(BIN)/python docs/site_build.py
 	@echo 'Open site/index.html'
 
 docs-serve: .venv/docs ## Read the documentation in the browser, rebuilt as you write
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
+	@$(BIN)/python docs/site_build.py --serve
 
 figures: .venv/test ## Solve New Jersey's games again for the figures that come with the package
 	$(BIN)/python -m release.figures

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from boardwalk.cli.games.catalog import placement
 from boardwalk.documents.felt.drawing import felt
-from boardwalk.games import GAMES, Declaration, Game
+from boardwalk.games import NEW_JERSEY, Declaration, Game
 from boardwalk.games.declaration.collected import ProgressiveTable, ProgressiveWager, Wheel
 from boardwalk.games.declaration.option import ChoiceOption, Option
 from boardwalk.games.declaration.pay_table import PayTable
@@ -30,13 +30,14 @@ ORDER = "The dealer settles a seat's wagers in this order."
 
 def pages() -> dict[str, str]:
     """A page for each game, and one that compares them."""
-    games = {name: declaration.game() for name, declaration in GAMES.items()}
+    games = {declaration.name: declaration.game() for declaration in NEW_JERSEY}
     rows = [
         (f"[{game.title}]({name}.md)", code(name), str(game.seats), _cards(game), _decisions(game))
         for name, game in games.items()
     ]
     front = page(HEAD, table(("game", "command name", "seats", "cards", "decisions"), rows))
-    return {"games/index.md": front, **{f"games/{name}.md": _game(GAMES[name], game) for name, game in games.items()}}
+    each = {f"games/{one.name}.md": _game(one, games[one.name]) for one in NEW_JERSEY}
+    return {"games/index.md": front, **each}
 
 
 def _cards(game: Game) -> str:
