@@ -1,6 +1,6 @@
 """The documentation as a site: the pages of this folder, and those that are written from the code, built by Zensical.
 
-`python docs/site_build.py` builds it into site/; with `--serve` it is on http://127.0.0.1:8000 and rebuilt as you write.
+`python docs/site_build.py` builds it into site/; with `--serve` it is on http://127.0.0.1:8000, rebuilt as you write.
 Both go through a folder of its own, so pages that are written from the code never lie among those written by hand.
 """
 
