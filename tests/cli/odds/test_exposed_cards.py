@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections import namedtuple
+from fractions import Fraction
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from boardwalk.cards import Rank
+from boardwalk.cli.odds.exposed_cards import _show_break_even
 from boardwalk.front_door.game import game
 from boardwalk.odds import result_store
 from boardwalk.odds.solver import solution as solutions
@@ -36,3 +41,24 @@ def test_what_cannot_be_known_is_refused(run: Run) -> None:
     refused = run("seen", "caribbean", "--community", "1")
     assert refused.code == 2
     assert "--community: must be from 0 to 0, not 1: Caribbean Stud Poker has 0 community cards" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (("heads-up", "--community", "1", "--samples", "1"), "--samples: must be 2 or more, or 0 to count every deal"),
+        (("heads-up",), "--dealer: must be 1 or more, or --community or --neighbors"),
+    ],
+)
+def test_what_says_nothing_is_refused(run: Run, asked: tuple[str, ...], told: str) -> None:
+    refused = run("seen", *asked)
+    assert (refused.code, told in refused.err) == (2, True)
+
+
+def test_a_player_who_cannot_break_even_is_told_so() -> None:
+    worth = namedtuple("worth", "usual_ev misled_ev break_even")
+    out = Console(width=120, record=True, file=StringIO())
+    _show_break_even(out, worth(Fraction(-1, 20), None, lambda _: None))  # type: ignore[arg-type]
+    assert out.export_text() == "Even a player who always knows the cards does not break even.\n"
+    _show_break_even(out, worth(Fraction(-1, 20), None, lambda ev: None if ev is None else Fraction(1, 4)))  # type: ignore[arg-type]
+    assert "in 25.00% of rounds and play the others without\nthem." in out.export_text()

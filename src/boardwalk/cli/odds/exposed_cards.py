@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -84,23 +83,28 @@ def _show_worth(out: Console, exposure: Exposure) -> None:
     if exposure.cards_known > 1:
         table.add_row("each known card, on average", f"{float(exposure.worth_of_a_card):+.4%}", "")
     if exposure.misled_ev is not None:
-        table.add_row("first choice for the wrong cards", f"{float(exposure.misled_ev):+.4%}", str(exposure.misled_ev))
+        table.add_row("if the cards were misread", f"{float(exposure.misled_ev):+.4%}", str(exposure.misled_ev))
     out.print(table)
-    out.print(f"To break even the player must know the cards {_share(exposure, exposure.usual_ev)} of the time, and")
-    if exposure.misled_ev is not None:
-        out.print(f"play without knowledge otherwise; {_share(exposure, exposure.misled_ev)} if otherwise misled.")
-    else:
-        out.print("play without knowledge otherwise.")
+    _show_break_even(out, exposure)
     counted = f"all {exposure.deals:,} deals" if exposure.error is None else (
         f"{exposure.samples} random ways for the known cards to fall, each counted exactly, with seed {exposure.seed}; "
         "the interval is 95%"
     )  # fmt: skip
-    out.print(Text(f"Values are parts of {base_wager(exposure.game)}, over {counted}.", style="dim"), soft_wrap=True)
+    note = f"Values are fractions of {base_wager(exposure.game)}, over {counted}."
+    out.print(Text(note, style="dim"), soft_wrap=True)
 
 
-def _share(exposure: Exposure, otherwise: Fraction | None) -> str:
-    share = exposure.break_even(otherwise)
-    return "more than all" if share is None else f"{float(share):.2%}"
+def _show_break_even(out: Console, exposure: Exposure) -> None:
+    """How often the player must know the cards, by what the other rounds are worth."""
+    share = exposure.break_even(exposure.usual_ev)
+    if share is None:
+        out.print("Even a player who always knows the cards does not break even.")
+        return
+    out.print(
+        f"To break even, the player must know the cards in {float(share):.2%} of rounds and play the others without"
+    )
+    misled = exposure.break_even(exposure.misled_ev)
+    out.print("them." if misled is None else f"them; in {float(misled):.2%} if the cards are misread in all others.")
 
 
 def _show_cards(out: Console, exposure: Exposure) -> None:
@@ -120,7 +124,10 @@ def _show_card(out: Console, exposure: Exposure) -> None:
     """The card to play by: where it departs from best play, by the cards that are seen."""
     places = range(len(exposure.by_cards))
     lines = [(place, exposure.departures_at(place)) for place in places] if exposure.error is None else []
-    if not any(departures for _, departures in lines) or len(lines) > MOST_CARDS_SHOWN:
+    if not any(departures for _, departures in lines):
+        return
+    if len(lines) > MOST_CARDS_SHOWN:
+        out.print(Text(f"A card to play by has {len(lines)} parts, one for each of them: see --json.", style="dim"))
         return
     table = grid("\nseen", "\ninstead of", "\nchoose", "\nwith most hands of these kinds")
     for place, departures in lines:

@@ -21,6 +21,8 @@ from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 USUAL_SAMPLES = 8
+LEAST_SAMPLES = 2
+"""One sample says nothing about how far off it is."""
 STUDENT_95 = (inf, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145,
               2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045,
               2.042)  # fmt: skip
@@ -104,7 +106,7 @@ class Exposure(ShownAsTable):
         freedom = len(self.gains) - 1
         spread = sum(((gain - self.gain) ** 2 for gain in self.gains), Fraction())
         times = STUDENT_95[freedom] if freedom < len(STUDENT_95) else STUDENT_95[-1]
-        return times * sqrt(spread / freedom / len(self.gains)) if freedom else inf
+        return times * sqrt(spread / freedom / len(self.gains))
 
     @property
     def cards_known(self) -> int:
@@ -245,6 +247,8 @@ def find_exposure(
     how many, and 0 counts every deal, however long that takes.
     """
     knowledge.verify(solution.game)
+    if samples is not None and 0 < samples < LEAST_SAMPLES:
+        raise InputError("--samples", f"must be {LEAST_SAMPLES} or more, or 0 to count every deal, not {samples}")
     base = solution.played
     if not isinstance(base, HoldEm | NoBoard):
         raise InputError("game", f"{solution.game.title} is counted suit by suit, which cannot tell single cards apart")

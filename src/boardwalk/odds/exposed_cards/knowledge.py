@@ -50,7 +50,7 @@ class Knowledge:
         if game.ranking is Ranking.LONGEST_FLUSH:
             raise InputError("game", f"{game.title} is counted suit by suit, which cannot tell single cards apart")
         if not (self.dealer or self.community or self.neighbors):
-            raise InputError("--dealer", "or --community or --neighbors must be 1 or more: the player must see a card")
+            raise InputError("--dealer", "must be 1 or more, or --community or --neighbors: the player must see a card")
         hidden = game.dealer_hole_cards - game.dealings[0].dealer_up()
         self._verify_count("--dealer", self.dealer, hidden, f"{game.title} has {hidden} dealer cards face down")
         cards = game.community_cards

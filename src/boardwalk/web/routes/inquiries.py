@@ -46,7 +46,7 @@ class InquiryBody(Body):
     example={"stream": HOUSE_STREAM, "seq": 12, "at": 1763277600000000, "repeated": False, "version": None},
 )
 async def open_inquiry(request: Request, body: InquiryBody, key: IdempotencyKey = None) -> Response:
-    """Put on record who asks about a table's win, and why, with what `boardwalk review` found."""
+    """Put on record who asks about a table's win and why, with the figures that this person states, as of a review."""
     caller = caller_of(request)
     table_of(server_of(request), body.table)
     found = body.table, body.rounds, body.win_cents, body.chance_millionths, body.reason
