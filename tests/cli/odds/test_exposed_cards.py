@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections import namedtuple
+from collections.abc import Callable
 from fractions import Fraction
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -56,9 +58,12 @@ def test_what_says_nothing_is_refused(run: Run, asked: tuple[str, ...], told: st
 
 
 def test_a_player_who_cannot_break_even_is_told_so() -> None:
-    worth = namedtuple("worth", "usual_ev misled_ev break_even")
     out = Console(width=120, record=True, file=StringIO())
-    _show_break_even(out, worth(Fraction(-1, 20), None, lambda _: None))  # type: ignore[arg-type]
+    _show_break_even(out, _worth(lambda _: None))
     assert out.export_text() == "Even a player who always knows the cards does not break even.\n"
-    _show_break_even(out, worth(Fraction(-1, 20), None, lambda ev: None if ev is None else Fraction(1, 4)))  # type: ignore[arg-type]
+    _show_break_even(out, _worth(lambda ev: None if ev is None else Fraction(1, 4)))
     assert "in 25.00% of rounds and play the others without\nthem." in out.export_text()
+
+
+def _worth(break_even: Callable[[Fraction | None], Fraction | None]) -> Any:
+    return SimpleNamespace(usual_ev=Fraction(-1, 20), misled_ev=None, break_even=break_even)
