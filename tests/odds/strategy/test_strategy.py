@@ -22,6 +22,7 @@ from boardwalk.odds.solver.payoff import PayClasses
 from boardwalk.odds.solver.solution import Solution, solve
 from boardwalk.odds.solver.sweep import Matchup, RankedHands
 from boardwalk.odds.strategy.card import StrategyCard, play_by_card, strategy_card
+from boardwalk.odds.strategy.card_rule import board_features, own_features, ruled_action, stud_features
 from boardwalk.odds.strategy.feature_keys import keys_on_board, stud_key
 from boardwalk.odds.strategy.vocabulary import (
     OWN_THREE,
@@ -38,10 +39,7 @@ from tests.support.odds.rule_reader import (
     UNIT,
     ByTheWords,
     Cards,
-    board_features,
-    own_features,
     small_deck,
-    stud_features,
 )
 from tests.support.odds.small_games import Case
 from tests.support.odds.whole_deck import solved
@@ -182,13 +180,12 @@ def test_caribbean_choices_are_those_of_the_words() -> None:
     assert choices.shape == solution.played.choices[0].shape
     boards, chance = boards_of(Deck(), 5).cards, Random(7)
     actions = [option.action for option in solution.payoffs.tree.nodes[0].options]
-    player = ByTheWords(solution.game, card.rules, DECK)
     for _ in range(300):
         row, up = chance.randrange(len(boards)), chance.choice(DECK)
         own = tuple(DECK[number] for number in boards[row])
         if up not in own:
             features = stud_features(own, up)
-            assert actions[choices[row, up.number]] == player.action(card.rules[0].decision, features)
+            assert actions[choices[row, up.number]] == ruled_action(card.rules, card.rules[0].decision, features)
 
 
 @pytest.mark.parametrize("vocabulary", [OWN_TWO, OWN_THREE, TO_COME, WHOLE, STUD], ids=lambda each: str(each.name))
