@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 from boardwalk.errors import quoted
 
 if TYPE_CHECKING:
+    from boardwalk.games.declaration.collected import ProgressiveTable
     from boardwalk.games.declaration.game import Game
+    from boardwalk.games.declaration.pay_table import PayTable
 
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 NAME_IN_WORDS = "at most 40 lowercase letters, digits and hyphens, starting with a letter"
@@ -36,7 +38,7 @@ def spelling_faults(game: Game) -> Iterator[str]:
 
 
 def _row_faults(game: Game) -> Iterator[str]:
-    tables = (table for each in game.paid for table in each.tables)
+    tables: list[PayTable | ProgressiveTable] = [table for each in game.paid for table in each.tables]
     for table in (*tables, *(each.table for each in game.progressives)):
         title, names = table.title, [row.name for row in table.rows]
         yield from _text_faults("the name of a pay table", title)
