@@ -12,12 +12,17 @@ command on it, you run its code.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from boardwalk.extras import require
+from boardwalk.games.declaration import words
+from boardwalk.games.declaration.argument import checked
 from boardwalk.games.declaration.words import *  # noqa: F403
 from boardwalk.games.declaration.words import __all__ as __all__  # noqa: PLC0414
+
+globals().update({name: checked(word) for name, word in vars(words).items() if inspect.isfunction(word)})
 
 if TYPE_CHECKING:
     from boardwalk.conformance.verdict import GameVerdict

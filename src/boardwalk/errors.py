@@ -90,6 +90,13 @@ def unknown(field: str, name: str, known: Iterable[str], kind: str) -> InputErro
     return InputError(field, f"Unknown {kind} {quoted(name)}. {hint}")
 
 
+class WordError(TypeError):
+    """A word of a game file was given something that it cannot use.
+
+    It is no `BoardwalkError`: like any mistake in the code of a game file, it is told with the file and the line.
+    """
+
+
 class DeclarationError(BoardwalkError):
     """A game's declaration has faults.
 

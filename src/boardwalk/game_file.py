@@ -19,6 +19,7 @@ from typing import NamedTuple
 from boardwalk.errors import BoardwalkError, InputError, quoted, unknown
 from boardwalk.gallery import GALLERY, gallery_game
 from boardwalk.games import GAMES, Declaration, add_game
+from boardwalk.games.declaration.argument import error_in_words
 
 ENTRY_POINTS = "boardwalk.games"
 """The group under which packages offer games."""
@@ -70,7 +71,7 @@ def load(path: Path) -> Declaration:
     except BoardwalkError:
         raise
     except Exception as error:
-        raise _faulty(path, _line_in(path), f"{type(error).__name__}: {error}") from error
+        raise _faulty(path, _line_in(path), error_in_words(error)) from error
     _LOADED[declaration.name] = LoadedGame(str(path.absolute()), digest)
     return added
 
@@ -91,8 +92,8 @@ def _run(path: Path, source: str) -> Declaration:
         raise
     except SyntaxError as error:
         raise _faulty(path, error.lineno, error.msg) from None
-    except Exception as error:
-        raise _faulty(path, _line_in(path), f"{type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise _faulty(path, _line_in(path), error_in_words(error)) from error
     finally:
         del sys.modules[module.__name__]
 

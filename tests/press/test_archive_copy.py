@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from xml.etree import ElementTree as ET
 
 import pytest
+from reportlab.pdfbase import pdfmetrics
 
 import boardwalk as bw
 from boardwalk.documents.felt.printed_sheet import layout_pdf
@@ -15,6 +17,9 @@ from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.rule_book import rules_of
 from boardwalk.documents.sign.sheet import signs_of
 from boardwalk.press.pdf import to_pdf
+from boardwalk.press.pdf_painter import new_canvas
+from boardwalk.press.typeface import FILES as FONT_FILES
+from boardwalk.press.typeface import load_fonts
 
 NAMES = {
     "dc": "http://purl.org/dc/elements/1.1/",
@@ -32,6 +37,13 @@ def files() -> Iterator[tuple[str, bytes]]:
 
 
 FILES = dict(files())
+
+
+def test_a_canvas_is_the_first_thing_that_a_process_prints(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = {name: font for name, font in pdfmetrics._fonts.items() if name not in FONT_FILES}
+    monkeypatch.setattr(pdfmetrics, "_fonts", others)
+    load_fonts.cache_clear()
+    assert new_canvas(BytesIO(), "Sign")._fontname == "Text"
 
 
 @pytest.mark.parametrize("name", FILES)

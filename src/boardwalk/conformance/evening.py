@@ -14,7 +14,7 @@ from boardwalk.table import commands as do
 from boardwalk.table.automation.driver import Driver, player
 from boardwalk.table.automation.duty import Crew
 from boardwalk.table.automation.policy import RandomLegal, opening_bets
-from boardwalk.table.device import Device, hardware_of
+from boardwalk.table.device import Device, hardware_for
 from boardwalk.table.message import Command, Event
 from boardwalk.table.record import Entry
 from boardwalk.table.state import Table
@@ -47,7 +47,7 @@ def play_evening(game: Game, mode: DealingMode, rounds: int, seed: str) -> Eveni
 
     house = Driver(SeededWorld(dice), CREW, keep)
     options = game.house.changed()
-    hardware = tuple(hardware_of(wager) for wager in declared(game.name, options).collected.values())
+    hardware = hardware_for(declared(game.name, options).collected.values())
     house.open(game.name, options, (*DEVICES[mode], *hardware))
     for number, name in enumerate(NAMES[: game.seats], 1):
         house.seat(number, name, CHIPS_CENTS, RandomLegal(dice))

@@ -18,6 +18,7 @@ import boardwalk
 from boardwalk.conformance.verdict import Examination, GameFault
 from boardwalk.errors import BoardwalkError
 from boardwalk.games import Declaration, Game
+from boardwalk.games.declaration.argument import error_in_words
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class Findings:
 
     def broken(self, error: Exception) -> None:
         """Write down an exception as a fault."""
-        self.fault(f"{type(error).__name__}: {error}".rstrip(": ") + f" ({place_of(error)})")
+        self.fault(f"{error_in_words(error)} ({place_of(error)})")
 
     def each(self, parts: Mapping[str, Callable[[], object]], examined: Callable[[], str]) -> None:
         """Do each part. What one of them breaks does not keep the others from being examined.

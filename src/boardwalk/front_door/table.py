@@ -14,7 +14,7 @@ from boardwalk.money import decimal, read_cents
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table.automation.driver import Driver
 from boardwalk.table.automation.policy import AlwaysRaise, Policy, RandomLegal, Timid, opening_bets
-from boardwalk.table.device import Device, hardware_of
+from boardwalk.table.device import Device, hardware_for
 from boardwalk.table.machine import apply
 from boardwalk.table.message import Event
 from boardwalk.table.presentation.view import View, view
@@ -60,7 +60,7 @@ class Table:
         self._driver.open(
             changed.name if changed else game.name,
             game.options,
-            [Device.SHUFFLER, *(hardware_of(wager) for wager in wagers if wager.name in self._bets)],
+            [Device.SHUFFLER, *hardware_for(wager for wager in wagers if wager.name in self._bets)],
             declaration=changed,
         )
         for seat, (name, policy) in enumerate((players or {"Ann": "random"}).items(), 1):

@@ -14,7 +14,7 @@ from PIL import ImageCms
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
-from boardwalk.press.typeface import FILES, REGULAR
+from boardwalk.press.typeface import FILES, REGULAR, load_fonts
 
 PRINTED = 4
 """The flag of an annotation that is printed with its page; an archive allows no others."""
@@ -41,6 +41,7 @@ class ArchiveCanvas(Canvas):  # type: ignore[misc]
     """A canvas whose file may go into an archive. It begins in an embedded font, and its links are printed."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
+        load_fonts()
         super().__init__(*arguments, **{**named, "initialFontName": REGULAR, "pdfVersion": (1, 7)})
 
     def setFont(self, psfontname: str, *arguments: Any, **named: Any) -> None:  # noqa: N802

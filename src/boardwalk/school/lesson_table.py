@@ -24,7 +24,7 @@ from boardwalk.table import commands as do
 from boardwalk.table.automation.driver import player
 from boardwalk.table.automation.duty import Crew, demonstration, opening
 from boardwalk.table.automation.policy import AlwaysRaise, Policy, RandomLegal
-from boardwalk.table.device import Device, hardware_of
+from boardwalk.table.device import Device, hardware_for
 from boardwalk.table.message import Command, Event
 from boardwalk.table.presentation.view import View, view
 from boardwalk.table.round.stake import stake
@@ -97,7 +97,7 @@ def closed_table(game: Game, dice: Random, mode: DealingMode = DealingMode.HAND,
         parameters = usual_parameters(wager)
         house.keeper.at_meter(wager.name, OpenMeter(CREW.supervisor, wager.name, parameters, (game.name,)))
     house.do(do.InstallTable(CREW.supervisor, TABLE, game.name, dict(game.house.changed())))
-    for device in (*DEVICES[mode], *(hardware_of(wager) for wager in game.collected.values())):
+    for device in (*DEVICES[mode], *hardware_for(game.collected.values())):
         house.do(do.InstallDevice(CREW.floorperson, device))
     return house
 

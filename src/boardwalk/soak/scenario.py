@@ -18,7 +18,7 @@ from boardwalk.games.declaration.collected import BonusSpin, WheelTop
 from boardwalk.games.declaration.option import FLOOR_CONFIRMS, ChoiceOption, CountOption
 from boardwalk.progressive.link import verify_link
 from boardwalk.progressive.linked_wager import wagers_on_meters
-from boardwalk.table.device import Device, hardware_of
+from boardwalk.table.device import Device, hardware_for
 
 METER_NAME = "Royal"
 EQUIPMENT: tuple[tuple[tuple[Device, ...], tuple[str, ...]], ...] = (
@@ -94,7 +94,7 @@ def equipped_offer(
     game: str, options: dict[str, str], devices: tuple[Device, ...], decks: tuple[str, ...], meters: Mapping[str, str]
 ) -> SimulatedOffer:
     """A game with these devices and the hardware of every wager that is taken in before the deal."""
-    hardware = dict.fromkeys(hardware_of(wager) for wager in declared(game, options).collected.values())
+    hardware = hardware_for(declared(game, options).collected.values())
     return SimulatedOffer(game, options, (*devices, *hardware), decks, meters)
 
 

@@ -7,6 +7,7 @@ With a shoe, cards are dealt from it; without one, from the dealer's hand.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
@@ -53,6 +54,11 @@ def rivals(device: Device) -> frozenset[Device]:
 def hardware_of(wager: CollectedWager) -> Device:
     """The device needed for a wager that is collected before the deal."""
     return Device.PROGRESSIVE if isinstance(wager, ProgressiveWager) else Device.BONUS_SPIN
+
+
+def hardware_for(wagers: Iterable[CollectedWager]) -> tuple[Device, ...]:
+    """The devices needed for these wagers; several progressives share theirs."""
+    return tuple(dict.fromkeys(map(hardware_of, wagers)))
 
 
 def stack_size(game: Game) -> int:

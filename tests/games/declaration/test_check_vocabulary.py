@@ -126,7 +126,7 @@ FAULTS: dict[str, tuple[Game, str]] = {
     ),
     "a gap among three-card hands": (
         side_bet(THREE_CARD, Pile.PLAYER, rows={SUITED_RUN: "5", ONE_PAIR: "1"}),
-        "omits three of a kind, but pays pair",
+        "omits flush, straight and three of a kind, but pays pair",
     ),
     "a push above what pays": (
         side_bet(THREE_CARD, Pile.PLAYER, rows={SUITED_RUN: "push", TRIPS: "1"}),

@@ -158,7 +158,7 @@ def test_a_missing_role_is_a_fault_that_names_it() -> None:
 
 def test_new_jersey_cites_a_paragraph_for_everything() -> None:
     loud = switch("loud", "Announce wins", default=False)
-    with pytest.raises(InputError, match="loud must cite a paragraph"):
+    with pytest.raises(InputError, match="loud-option must cite a paragraph"):
         game("premium", "Premium", law="13:69F-40", options=[loud])(lambda _: small())
 
 

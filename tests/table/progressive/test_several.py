@@ -10,7 +10,11 @@ from types import MappingProxyType
 import pytest
 
 from boardwalk.cards import DECK, parse_cards
+from boardwalk.conformance.evening import play_evening
+from boardwalk.games import declared
+from boardwalk.games.declaration.round import DealingMode
 from boardwalk.games.settlement import settle_progressive
+from boardwalk.school.lesson_table import closed_table
 from boardwalk.soak.floor import soak_linked
 from boardwalk.soak.table import soak
 from boardwalk.soak.world import prepared_order
@@ -162,3 +166,10 @@ def test_a_soak_with_faults_holds_every_invariant(seed: int) -> None:
     assert tally.rounds == 24
     assert tally.metered["meter opened"] >= len(METERS)
     assert soak(12, seed, faults=True, games=("quay",)).rounds == 12
+
+
+def test_they_share_their_hardware_wherever_a_table_is_set_up() -> None:
+    """The school, `check` and the front door install it once."""
+    game = declared("quay", {})
+    assert Device.PROGRESSIVE in closed_table(game, Random(1)).table.devices
+    assert Device.PROGRESSIVE in play_evening(game, DealingMode.MANUAL_SHOE, 1, "quay").table.devices

@@ -156,15 +156,17 @@ def _show_game(out: Console, game: Game) -> None:
     _show_wagers(out, game)
     order = Text(f"settled from {game.settles_from.value}, each seat's wagers in this order  ")
     out.print(order.append(str(game.basics.settling), style="cyan"))
+    if game.dealer_qualifies is not None:
+        needs = Text(f"the dealer qualifies with {game.dealer_qualifies.lowest} or better  ")
+        out.print(needs.append(str(game.dealer_qualifies.law), style="cyan"))
     out.print(Text("\ndecisions", style="dim"))
     for stage in game.stages:
         if isinstance(stage.choice, Decision | TakeBack):
             line = Text(f"{stage.name}: {' or '.join(stage.choice.actions)}{_reserved(stage.choice)}  ")
             out.print(line.append(str(stage.choice.law), style="cyan"))
-    for paid in game.paid:
-        for table in paid.tables:
-            out.print()
-            show_pay_table(out, table)
+    for table in dict.fromkeys(table for paid in game.paid for table in paid.tables):
+        out.print()
+        show_pay_table(out, table)
     for collected in game.collected.values():
         out.print()
         show_collected(out, collected)

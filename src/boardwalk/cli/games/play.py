@@ -28,6 +28,7 @@ from boardwalk.games.declaration.collected import BonusSpin, CollectedWager
 from boardwalk.games.declaration.round import Decision, Exposure, TakeBack
 from boardwalk.games.declaration.wager import Placement, Result, Wager
 from boardwalk.games.legality import Action, verify_limits, verify_opening
+from boardwalk.law.own_citations import is_own
 from boardwalk.money import dollars, read_cents
 from boardwalk.pit.randomness import generator
 from boardwalk.press.folder import cannot_write
@@ -37,7 +38,7 @@ from boardwalk.progressive.parameters import usual_parameters
 from boardwalk.table.automation.driver import player
 from boardwalk.table.automation.policy import AlwaysRaise, Policy, RandomLegal, Timid, opening_bets
 from boardwalk.table.commands import Act, CloseBets, Expose, LeaveSeat, PressSpin, TakeSeat
-from boardwalk.table.device import Device, hardware_of
+from boardwalk.table.device import Device, hardware_for
 from boardwalk.table.events import (
     LockedOut,
     MerchandiseAwarded,
@@ -285,7 +286,7 @@ class Terminal:
 
     def sit_down(self) -> None:
         """Open the table by the book, and seat everyone."""
-        hardware = dict.fromkeys(hardware_of(wager) for wager in self.game.collected.values())
+        hardware = hardware_for(self.game.collected.values())
         for name, wager in self.game.on_meters.items():
             opened = OpenMeter(self.driver.crew.supervisor, name, usual_parameters(wager), (self.game.name,))
             self.keeper.at_meter(name, opened)
@@ -317,13 +318,17 @@ class Terminal:
             elif isinstance(stage.choice, TakeBack):
                 title = self.game.wager(stage.choice.wager).title
                 lines.append(f"{stage.name}: ", style="bold").append(f"take back {title} or let it ride\n")
-        lines.append("? shows the pay tables, q quits; `boardwalk law R6` explains a paragraph", style="dim")
+        lines.append(f"? shows the pay tables, q quits{self._explains()}", style="dim")
         self.out.print(Panel(lines, title=self.game.title, expand=False))
         if self.game.bonus_spin is not None and self.game.bonus_spin.demonstration:
             self.out.print(Text(NOT_APPROVED, style="yellow"))
         company = [seated.player for seated in self.driver.table.seats.values() if seated.player != YOU]
         others = f" {joined(company)} {'plays' if len(company) == 1 else 'play'} too." if company else ""
         self.out.print(f"You sit down at seat {self.seat} with {dollars(self.bankroll)}.{others}")
+
+    def _explains(self) -> str:
+        """How to read a paragraph; the rules of a game from outside are in its own file, and on its rules sheet."""
+        return "" if is_own(self.game.base.law) else "; `boardwalk law R6` explains a paragraph"
 
     def farewell(self) -> None:
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"

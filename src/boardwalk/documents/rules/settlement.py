@@ -17,6 +17,7 @@ from boardwalk.games.declaration.pay_table import (
     PLAYER_HAND,
     CardsRead,
     FirstCommunity,
+    Odds,
     PayTable,
     Pile,
     Push,
@@ -220,6 +221,15 @@ def settlement_points(game: Game, wagers: tuple[Wager, ...], voice: Voice) -> It
         words = _verdict(game, rules[0], name, voice)
         cited = (law for rule in rules for law in rule.laws)
         yield sentence(f"{words}{f' if {conditions}' if conditions else ''}"), laws(*cited)
+
+
+def odds_sentences(game: Game, wager: Wager) -> Iterator[tuple[str, tuple[Paragraph, ...]]]:
+    """When a wager pays which odds, for one that pays different odds in different cases."""
+    for rule in rules_of_wager(game, wager):
+        if isinstance(rule.verdict, Odds):
+            conditions = _conditions(game, rule, TO_PLAYER)
+            words = TO_PLAYER.pays(wager.title, str(rule.verdict))
+            yield sentence(f"{words}{f' if {conditions}' if conditions else ''}"), rule.laws
 
 
 def bonus_points(game: Game, voice: Voice) -> Iterator[Point]:

@@ -9,6 +9,7 @@ from boardwalk.documents.layout.inscription import cards_at, paid_alike, paid_on
 from boardwalk.documents.odds_wording import law_of_wording, refusals, refuse_misworded
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.phrase import can_fold, is_outside
+from boardwalk.documents.rules.settlement import odds_sentences
 from boardwalk.documents.sign.content import SignContent, SignFact, SignPanel, SignPlate, without_register
 from boardwalk.documents.sign.progressive_sign import linked_notice, prize_panels
 from boardwalk.errors import InputError
@@ -209,7 +210,7 @@ PILES: dict[CardsRead, str] = {
     Pile.PLAYER: "your own cards",
     Pile.DEALER: "the dealer's cards",
     Pile.COMMUNITY: "the community cards",
-    Pile.LOSER: "the losing hand, yours or the dealer's",
+    Pile.LOSER: "the losing hand (yours or the dealer's)",
     Pile.OTHERS: "each other player's hand",
 }
 
@@ -235,7 +236,10 @@ def _main_panel(game: Game) -> SignPanel:
     facts: list[SignFact] = []
     for wager in game.wagers:
         paid = [case for case in wager.settled if isinstance(case.verdict, Odds)]
-        rows += [(wager.title, str(odds)) for odds in dict.fromkeys(case.verdict for case in paid)]
+        odds = dict.fromkeys(case.verdict for case in paid)
+        rows += [(wager.title, str(each)) for each in odds]
+        if len(odds) > 1:
+            facts += [SignFact(words, laws) for words, laws in odds_sentences(game, wager)]
         for table in wager.tables:
             if len(table.rows) == 1:
                 rows.append((f"{wager.title}, {table.rows[0].name}", payout_words(table.rows[0].pays)))

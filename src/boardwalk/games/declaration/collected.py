@@ -13,6 +13,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
+from boardwalk.errors import WordError, quoted
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.layout import AreaPlace, BettingSpot, spot_of
@@ -118,13 +119,15 @@ class ProgressiveTable:
     label: str
     rows: tuple[ProgressiveRow, ...]
     law: Paragraph
+    name: str = "progressive"
+    """What it is called where several are printed."""
 
     def __hash__(self) -> int:
         return hash((self.label, tuple(row.pays for row in self.rows)))
 
     @property
     def title(self) -> str:
-        return f"progressive, table {self.label}" if self.label else "progressive"
+        return f"{self.name}, table {self.label}" if self.label else self.name
 
     def row_for(self, reading: Reading) -> ProgressiveRow | None:
         """The row that pays this hand, or None."""
@@ -162,7 +165,9 @@ def progressive_rows(
 
 def _read_row(hand: Requirement, text: str, law: Paragraph) -> ProgressiveRow:
     match = _PAYS.fullmatch(text)
-    assert match is not None, f"{text!r} is not a progressive payout"
+    if match is None:
+        allowed = '"100% (M)", "10% (M)", "$300 (M)" or "$50"'
+        raise WordError(f"{hand.name} pays {quoted(text)}, which is not a progressive payout; write {allowed}")
     percent, prize, off_meter = match.groups()
     pays = MeterShare(int(percent)) if percent else Prize(int(prize) * 100)
     return ProgressiveRow(hand, pays, off_meter is not None, law)
@@ -282,7 +287,7 @@ def progressive(
         name=name,
         title=words,
         stake_cents=stake_cents,
-        table=ProgressiveTable("", tuple(replace(row, law=pays) for row in progressive_rows(pays, rows)), pays),
+        table=ProgressiveTable("", tuple(replace(row, law=pays) for row in progressive_rows(pays, rows)), pays, words),
         reads=reads,
         least_rate=to_meter,
         spot=spot_of(name, laws["law"], at),

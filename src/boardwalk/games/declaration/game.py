@@ -34,7 +34,7 @@ from boardwalk.games.declaration.option import (
     House,
     Limits,
     Option,
-    switch,
+    common_switch,
 )
 from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile
 from boardwalk.games.declaration.procedure import Procedure
@@ -412,7 +412,9 @@ class Declaration:
                 COVER_COLORS[0],
                 {color: color for color in COVER_COLORS},
             ),
-            resolve(switch(PRE_SHUFFLED, "Accept cards that arrive sealed and pre-shuffled", default=True), self.book),
+            resolve(
+                common_switch(PRE_SHUFFLED, "Accept cards that arrive sealed and pre-shuffled", default=True), self.book
+            ),
         )
 
     @cached_property

@@ -8,10 +8,11 @@ way, the file has placeholders; when the game is built, its law book replaces th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import Enum
 from functools import cache, partial
+from itertools import count
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar, cast
 
@@ -48,6 +49,9 @@ class LawBook(Protocol):
     def role(self, role: str) -> Paragraph | None:
         """The paragraph that plays this part in the game's procedure, if there is one."""
 
+    def fresh(self, cited: Iterable[Paragraph]) -> LawBook:
+        """The book for building a game once, whose options cite these paragraphs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Subchapter:
@@ -76,6 +80,9 @@ class Subchapter:
     def role(self, role: str) -> Paragraph | None:
         return paragraphs_by_role(self.game).get(role)
 
+    def fresh(self, _: Iterable[Paragraph]) -> LawBook:
+        return self
+
 
 _TABLE = "table"
 
@@ -87,6 +94,8 @@ class OwnRules:
     game: str
     standard: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
+    said: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+    """What the rules say that were cited so far."""
 
     def __post_init__(self) -> None:
         verify_game_name(self.game)
@@ -99,12 +108,31 @@ class OwnRules:
         """
         says = self.rules.get(cited.text, cited.says)
         if says is None:
-            raise unknown("law", cited.text, self.rules, "rule")
-        return self._rule(cited.text, says)
+            raise self._unknown(cited.text)
+        return self._rule(self._free(cited.text, says), says)
 
     def role(self, role: str) -> Paragraph | None:
         says = self.rules.get(role) or self.standard.get(role)
         return None if says is None else self._rule(role, says)
+
+    def fresh(self, cited: Iterable[Paragraph]) -> LawBook:
+        prefix = f"{self.game}:"
+        said = {law.id.removeprefix(prefix): law.says for law in cited if law.id.startswith(prefix)}
+        return replace(self, said=said)
+
+    def _free(self, name: str, says: str) -> str:
+        """The name of a rule, with a number if that name says something else, as for a wager called "deal"."""
+        for number in count(1):
+            found = name if number == 1 else f"{name}-{number}"
+            if self.standard.get(found, says) == says and self.said.setdefault(found, says) == says:
+                break
+        return found
+
+    def _unknown(self, name: str) -> InputError:
+        if self.rules:
+            return unknown("law", name, self.rules, "rule")
+        told = f'rule {quoted(name)} is cited, but the game has no rules; give @game rules={{"{name}": "..."}}'
+        return InputError("law", told)
 
     def _rule(self, name: str, says: str) -> Paragraph:
         rule = file_rule(f"{self.game}:{name}", says)

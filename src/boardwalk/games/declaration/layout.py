@@ -5,11 +5,13 @@ Sides are those of a player who faces the dealer: in front means nearer the deal
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
+from boardwalk.errors import WordError, quoted
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.law import Paragraph
 
@@ -250,6 +252,9 @@ class Layout:
         return tuple(spot.wager for spot in self.spots if _is_in_front_of_all(spot))
 
 
+_COLOR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
 def cloth(
     color: str = STANDARD_COLOR,
     *,
@@ -260,6 +265,8 @@ def cloth(
     wording: str | None = None,
 ) -> Layout:
     """The cloth of a layout: its color, and the paragraphs on what it must show."""
+    if _COLOR.fullmatch(color) is None:
+        raise WordError(f'cloth: the color must be written like "#12315e", not {quoted(color)}')
     named, worded = (None if law is None else citation(law) for law in (name, wording))
     return Layout(color, named, community, tuple(hardware), tuple(inscriptions), worded)
 

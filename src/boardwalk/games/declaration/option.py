@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple, cast
 
 from boardwalk.cards import Category
-from boardwalk.errors import InputError, quoted, unknown
+from boardwalk.errors import InputError, WordError, quoted, unknown
 from boardwalk.games.declaration.collected import FixedPrize, MeterShare, ProgressiveRow
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.pay_table import FILED, Odds, PayTable, Prize, Row, read_payout, spell_payout
@@ -366,15 +366,26 @@ MOST_DIGITS = 12
 Option = ChoiceOption | AmountOption | PrizeOption | WeightsOption | CountOption | RaisedPaysOption
 
 
-def switch(name: str, help: str, law: str | None = None, *, default: bool) -> ChoiceOption:  # noqa: A002
+def switch(name: str, help: str, law: str | Paragraph | None = None, *, default: bool) -> ChoiceOption:  # noqa: A002
     """A choice of on or off."""
-    paragraph = citation(law, name, f"House option: {help}.")
-    return ChoiceOption(name, help, paragraph, "on" if default else "off", {"on": True, "off": False})
+    return ChoiceOption(name, help, _rule(name, help, law), "on" if default else "off", {"on": True, "off": False})
+
+
+def common_switch(name: str, help: str, *, default: bool) -> ChoiceOption:  # noqa: A002
+    """A choice of on or off in every game; the paragraph behind it has the role of this name."""
+    return switch(name, help, citation(None, name, f"House option: {help}."), default=default)
 
 
 def choice(name: str, help: str, values: Mapping[str, Any], law: str | None = None) -> ChoiceOption:  # noqa: A002
     """One of a few named values; the first is the default."""
-    return ChoiceOption(name, help, citation(law, name, f"House option: {help}."), next(iter(values)), values)
+    if not values:
+        raise WordError(f"choice: {quoted(name)} must have a value")
+    return ChoiceOption(name, help, _rule(name, help, law), next(iter(values)), values)
+
+
+def _rule(name: str, help: str, law: str | Paragraph | None) -> Paragraph:  # noqa: A002
+    """The rule behind an option. It is not called as the option, which is often called as its wager."""
+    return citation(law, f"{name}-option", f"House option: {help}.")
 
 
 def fileable(
@@ -415,7 +426,7 @@ TABLE_LIMITS = (
     AmountOption("table-min", "Minimum bet on the base wager", POSTED_LIMITS),
     AmountOption("table-max", "Maximum bet on the base wager", POSTED_LIMITS),
 )
-FLOOR_CONFIRMS = switch(
+FLOOR_CONFIRMS = common_switch(
     "floor-confirms", "A dealer's report of an irregularity waits for a floorperson or supervisor", default=False
 )
 COMMON_OPTIONS: tuple[Option, ...] = (*TABLE_LIMITS, FLOOR_CONFIRMS)
@@ -489,13 +500,19 @@ class House:
         return Limits(self.values.get(f"{name}-min"), self.values.get(f"{name}-max"))
 
     def on(self, name: str) -> bool:
-        return bool(self.values[name])
+        return bool(self._value(name))
 
     def table(self, name: str) -> PayTable:
-        return cast("PayTable", self.values[name])
+        return cast("PayTable", self._value(name))
 
     def multiples(self, name: str) -> tuple[int, ...]:
-        return cast("tuple[int, ...]", self.values[name])
+        return cast("tuple[int, ...]", self._value(name))
+
+    def _value(self, name: str) -> Any:
+        try:
+            return self.values[name]
+        except KeyError:
+            raise WordError(unknown("house", name, self.values, "option").reason) from None
 
     def as_text(self) -> dict[str, str]:
         """Every option and its setting, as a person would write it."""

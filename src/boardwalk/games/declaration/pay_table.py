@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from types import MappingProxyType
 
+from boardwalk.errors import WordError, quoted
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.requirement import Reading, Requirement
 from boardwalk.law import Paragraph
@@ -271,16 +272,39 @@ def pay_tables(
     paragraph = citation(law, f"{name}-pays".replace(" ", "-"), f"The pay table for {name}.")
     columns: dict[str, list[Row]] = {label: [] for label in labels.split()}
     for hand, payouts in rows.items():
-        for column, payout in zip(columns.values(), payouts.split(), strict=True):
+        for column, payout in zip(columns.values(), _payouts(hand, payouts, columns), strict=True):
             if payout != "-":
                 ruling = citation(rulings[hand]) if hand in rulings else None
-                column.append(Row(hand, read_payout(payout), law=ruling))
+                column.append(Row(hand, _payout(hand, payout), law=ruling))
     return {label: PayTable(name, label, reads, tuple(column), paragraph) for label, column in columns.items()}
+
+
+def _payouts(hand: Requirement, text: str, labels: Iterable[str]) -> list[str]:
+    """A payout for each label; a single table has one, which may be written as people say it."""
+    found, wanted = text.split(), list(labels)
+    if wanted == [ONLY]:
+        found = [text]
+    if len(found) != len(wanted):
+        wants = f"{len(wanted)}, for the labels {' '.join(wanted)}"
+        raise WordError(f"{hand.name} has {len(found)} payouts in {quoted(text)}, and needs {wants}")
+    return found
+
+
+def _payout(hand: Requirement, text: str) -> Payout:
+    try:
+        return read_payout(text)
+    except ValueError:
+        allowed = '"40" (to 1), "3:2", "push", or a fixed "$25000"'
+        raise WordError(f"{hand.name} pays {quoted(text)}, which is not a payout; write {allowed}") from None
+
+
+ONLY = "-"
+"""Stands for the label of a paragraph's only table, which has none."""
 
 
 def pay_table(
     name: str, law: str | Paragraph | None = None, *, reads: tuple[CardsRead, ...], rows: Mapping[Requirement, str]
 ) -> PayTable:
     """The pay table of a paragraph that has only one."""
-    (table,) = pay_tables(name, law, labels="-", reads=reads, rows=rows).values()
+    (table,) = pay_tables(name, law, labels=ONLY, reads=reads, rows=rows).values()
     return replace(table, label="")

@@ -8,13 +8,23 @@ from functools import wraps
 from types import MappingProxyType
 
 from boardwalk.cards import Ranking
-from boardwalk.errors import InputError
+from boardwalk.errors import InputError, WordError, quoted
 from boardwalk.games.declaration.approval import RequiredApproval, RequiredSign
+from boardwalk.games.declaration.argument import verify_parts, verify_returned
 from boardwalk.games.declaration.collected import BonusSpin, ProgressiveWager
-from boardwalk.games.declaration.game import DealerQualifies, Declaration, Game, PayoutLimit, SettlesFrom
+from boardwalk.games.declaration.game import (
+    COVER_CARDS,
+    PRE_SHUFFLED,
+    SEATS,
+    DealerQualifies,
+    Declaration,
+    Game,
+    PayoutLimit,
+    SettlesFrom,
+)
 from boardwalk.games.declaration.law_book import LawBook, OwnRules, Subchapter, citation, resolve
 from boardwalk.games.declaration.layout import Layout, cloth
-from boardwalk.games.declaration.option import House, Option
+from boardwalk.games.declaration.option import COMMON_OPTIONS, House, Option
 from boardwalk.games.declaration.requirement import OR_BETTER, RankedHand
 from boardwalk.games.declaration.round import (
     DEALER,
@@ -34,6 +44,7 @@ from boardwalk.games.declaration.round import (
 )
 from boardwalk.games.declaration.standard import STANDARD_RULES, Differences, Procedures, differs, standard_deal
 from boardwalk.games.declaration.wager import Bonus, Wager
+from boardwalk.money import dollars
 
 Steps = Sequence[Sequence[DealStep]]
 """The steps of a way of dealing, stage by stage."""
@@ -79,6 +90,18 @@ class Rules:
     layout: Layout = field(default_factory=cloth)
     """The cloth; where the betting areas are is said with the wagers, as `at`."""
 
+    def __post_init__(self) -> None:
+        verify_parts(self)
+        for name, least in (("own", 1), ("dealer", 0), ("community", 0), ("seats", 1)):
+            number = getattr(self, name)
+            if number is not None and number < least:
+                raise WordError(f"Rules: {name} must be {least} or more, not {number}")
+        if not self.round:
+            raise WordError("Rules: round must have a stage")
+        shown = sum(each.shows for each in self.round)
+        if not self.deal and shown != self.community:
+            raise WordError(f"Rules: community is {self.community}, but the stages show {shown} community cards")
+
 
 def game(
     name: str,
@@ -98,6 +121,9 @@ def game(
     citation, too.
     """
     book: LawBook = Subchapter(name, law, table) if law else OwnRules(name, STANDARD_RULES, rules)
+    offered = tuple(options)
+    _verify_title(title)
+    _verify_options(offered)
 
     def declaration(write: Callable[[House], Rules]) -> Declaration:
         @wraps(write)
@@ -106,13 +132,32 @@ def game(
                 rules = write(house)
             except InputError as error:
                 raise InputError(error.field, error.reason, resolve(error.law, book)) from None
-            return build(rules, name, title, house, book, NEW_JERSEY if law else by)
+            verify_returned(write, rules, Rules)
+            cited = (option.law for option in house.options.values())
+            return build(rules, name, title, house, book.fresh(cited), NEW_JERSEY if law else by)
 
-        return Declaration(resolve(tuple(options), book), declare, book)
+        return Declaration(resolve(offered, book), declare, book)
 
     return declaration
 
 
+def _verify_title(title: str) -> None:
+    if not title.strip() or not title.isprintable() or len(title) > LONGEST_TITLE:
+        raise WordError(f"game: the title must be 1 to {LONGEST_TITLE} printable characters, not {quoted(title)}")
+
+
+def _verify_options(options: tuple[Option, ...]) -> None:
+    """Refuse two options with one name, and one with the name of an option that every game has."""
+    names = [option.name for option in options]
+    for name in names:
+        if names.count(name) > 1:
+            raise WordError(f"game: there are {names.count(name)} options called {quoted(name)}")
+        if name in STANDARD_OPTIONS:
+            raise WordError(f"game: every game has an option {quoted(name)}; call yours something else")
+
+
+LONGEST_TITLE = 60
+STANDARD_OPTIONS = (SEATS, COVER_CARDS, PRE_SHUFFLED, *(option.name for option in COMMON_OPTIONS))
 NEW_JERSEY = "New Jersey"
 """Whose the games are that are played under a subchapter of the register."""
 
@@ -165,9 +210,11 @@ def needs(hand: RankedHand, law: str) -> DealerQualifies:
     return DealerQualifies(hand, citation(law))
 
 
-def most(limit_cents: int, *wagers: str, law: str, or_minimum_win: bool = False) -> PayoutLimit:
+def most(limit_cents: int, *wagers: str, law: str | None = None, or_minimum_win: bool = False) -> PayoutLimit:
     """The most that these wagers together may pay per hand."""
-    return PayoutLimit(wagers, limit_cents, citation(law), or_minimum_win)
+    paid = "wagers pay" if len(wagers) > 1 else "wager pays"
+    rule = f"Together, the {' and '.join(wagers)} {paid} at most {dollars(limit_cents)} per hand."
+    return PayoutLimit(wagers, limit_cents, citation(law, "payout-limit", rule), or_minimum_win)
 
 
 def expose(wager: str, law: str | None = None) -> Exposure:
@@ -188,6 +235,8 @@ def take_back(wager: str, law: str | None = None) -> TakeBack:
 
 def stage(name: str, choice: Decision | TakeBack | Exposure | None = None, *, shows: int = 0) -> RoundStage:
     """A stage of the round: `shows` community cards are turned up, then players choose."""
+    if shows < 0:
+        raise WordError(f"stage: shows must be 0 or more, not {shows}")
     return RoundStage(Stage(name, choice), shows)
 
 
@@ -210,7 +259,10 @@ def may(
     >>> may("raise", 1, 2, otherwise=FOLD).actions
     ('fold', 'raise-1x', 'raise-2x')
     """
-    amounts = " or ".join(f"{multiple}x" for multiple in multiples)
+    if not multiples:
+        raise WordError(f"may: the multiples of the {wager} wager are missing, as in may({quoted(wager)}, 1, 2, ...)")
+    *others, last = (f"{multiple}x" for multiple in multiples)
+    amounts = " or ".join(filter(None, (", ".join(others), last)))
     rule = f"Players make the {wager} wager at {amounts} the base wager, or {otherwise.value}."
     name = "-".join((wager, *(f"{multiple}x" for multiple in multiples)))
     confirming = None if confirmed_by is None else citation(confirmed_by)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, Flag, auto
 from functools import cached_property
 
+from boardwalk.errors import WordError
 from boardwalk.games.declaration.law_book import citation
 from boardwalk.games.declaration.layout import AreaPlace, BettingSpot, spot_of
 from boardwalk.games.declaration.pay_table import EVEN, Odds, PayTable, Pile
@@ -105,6 +106,8 @@ class Conditions:
 
     def pays(self, what: Odds | PayTable, law: str | Paragraph | None = None) -> Case:
         """Pay odds, or by a pay table. A case that pays by a table applies only to hands on it."""
+        if not isinstance(what, Odds | PayTable):
+            raise WordError(f"pays: must be given odds such as EVEN or Odds(3, 2), or a pay table, not {what!r}")
         if isinstance(what, PayTable):
             return replace(self, on=what).settles(what, law)
         return self.settles(what, law)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from boardwalk.games.declaration.check.case import bonus_faults, case_faults
 from boardwalk.games.declaration.check.collected import collected_faults
 from boardwalk.games.declaration.check.hand import hand_faults
+from boardwalk.games.declaration.check.name import spelling_faults
 from boardwalk.games.declaration.check.pay_table import table_faults, title_faults
 from boardwalk.games.declaration.check.round import apart_faults, dealing_faults, decision_faults, take_back_faults
 from boardwalk.games.declaration.layout import layout_faults
@@ -37,6 +38,7 @@ def faults_of(game: Game) -> list[str]:
         table_faults,
         title_faults,
         collected_faults,
+        spelling_faults,
     )
     return [fault for check in checks for fault in check(game)] + list(layout_faults(game.layout))
 

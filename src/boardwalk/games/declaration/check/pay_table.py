@@ -112,9 +112,10 @@ def _gap_faults(table: PayTable, cases: list[Case]) -> Iterator[str]:
         lowest: AnyRank = min(hand.lowest for hand in hands)
         kinds = ranking.kinds[:-1] if beaten and ranking is Ranking.FIVE_CARD else ranking.kinds
         least = max(kind for kind in kinds if kind <= lowest)
-        for kind in kinds:
-            if lowest < kind and not any(_covers(hand, kind) for hand in hands):
-                yield f"omits {kind.name}, but pays {least.name}"
+        missing = [kind.name for kind in kinds if lowest < kind and not any(_covers(hand, kind) for hand in hands)]
+        if missing:
+            *others, last = missing
+            yield f"omits {' and '.join(filter(None, (', '.join(others), last)))}, but pays {least.name}"
     three = {row.hand.category for row in table.rows if isinstance(row.hand, ThreeCard)}
     for missing in ThreeCardCategory:
         if three and min(three) < missing and missing not in three:
