@@ -17,15 +17,16 @@ from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.odds.figures import UNIT_CENTS, base_wager
 from boardwalk.odds.solver.boards import Deck
-from boardwalk.odds.solver.hold_em import HoldEm
-from boardwalk.odds.solver.longest_flush import LongestFlush
-from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs, choices_of, compile_payoffs
 from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from boardwalk.odds.solver.hold_em import HoldEm
+    from boardwalk.odds.solver.longest_flush import LongestFlush
+    from boardwalk.odds.solver.no_board import NoBoard
 
 
 def mean_of(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int, power: int = 1) -> Fraction:
@@ -212,10 +213,18 @@ def solve(
 
 
 def form_of(game: Game) -> type[HoldEm | NoBoard | LongestFlush]:
-    """The solver for a game like this."""
+    """The solver for a game like this. Each brings Numba along, so it is imported when it is needed."""
     if game.community_cards:
+        from boardwalk.odds.solver.hold_em import HoldEm
+
         return HoldEm
-    return LongestFlush if game.ranking is Ranking.LONGEST_FLUSH else NoBoard
+    if game.ranking is Ranking.LONGEST_FLUSH:
+        from boardwalk.odds.solver.longest_flush import LongestFlush
+
+        return LongestFlush
+    from boardwalk.odds.solver.no_board import NoBoard
+
+    return NoBoard
 
 
 def solve_together(

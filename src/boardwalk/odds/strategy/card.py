@@ -16,17 +16,17 @@ import numpy as np
 from boardwalk.codec import Codec
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.odds.solver.no_board import is_stud
 from boardwalk.odds.solver.solution import Solution
 from boardwalk.odds.strategy.card_rule import CardRule
-from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
-from boardwalk.odds.strategy.study import StudStudy, Study
 from boardwalk.odds.strategy.vocabulary import BEATERS, MOST_RULES, Condition, verify_rules
 from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
+    from boardwalk.odds.strategy.study import StudStudy, Study
 
 
 @dataclass(frozen=True, repr=False)
@@ -150,6 +150,9 @@ def _scale(solution: Solution) -> Fraction:
 
 
 def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | StudStudy, CardPlan, ListLengths]:
+    from boardwalk.odds.solver.no_board import is_stud
+    from boardwalk.odds.strategy.study import StudStudy, Study  # brings Numba along; a card that is read needs none
+
     game = solution.game
     if game.taken_back or not (game.community_cards or is_stud(game)):
         raise InputError("game", f"there is no strategy card for {game.title} yet")
