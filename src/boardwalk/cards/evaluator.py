@@ -13,6 +13,7 @@ import numpy as np
 from numba import njit
 
 from boardwalk.cards.rank_tables import FIVE_SUITED, HIGH_SHIFT, MOST_CARDS, START, SUIT_SHIFT, tables
+from boardwalk.cards.rank_tables import Tables as Tables  # noqa: PLC0414  kernels on disk look for it here
 from boardwalk.errors import InputError
 
 if TYPE_CHECKING:

@@ -137,7 +137,7 @@ def _play(solution: Solution, rules: int, progress: Progress) -> tuple[Solution,
     study.play(_lists(plan, lengths))
     counts = study.count().counts[0]
     progress(1.0)
-    played = Solution(solution.payoffs, solution.version, counts, study)
+    played = Solution(solution.payoffs, solution.version, counts, study, play="a strategy card")
     if solution.ev - played.ev != plan.cost(lengths) * _scale(solution):
         solution.payoffs.verify_sums(solution.deals)  # the search adds up whole decks; large units do not fit
         raise AssertionError("search and count disagree")
