@@ -17,12 +17,13 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from boardwalk.api.command import Receipt
     from boardwalk.api.table import TableSight
-    from boardwalk.cards import Card, Hand, Rank, Suit, best_hand, parse_cards
+    from boardwalk.cards import Card, Hand, Rank, Suit, parse_cards
     from boardwalk.client import AsyncClient, Client
     from boardwalk.client.problem import AnswerError, ConnectionLost, ProblemError, TakesTwo
     from boardwalk.errors import BoardwalkError, DeclarationError, InputError, Refusal
     from boardwalk.extras import MissingExtra
     from boardwalk.front_door.game import PlayableGame, game, load
+    from boardwalk.front_door.hand import best_hand
     from boardwalk.front_door.paper import FeltDrawing, PrintedRules
     from boardwalk.front_door.settled_round import SettledRound, SettledWager
     from boardwalk.front_door.table import Table
@@ -43,12 +44,13 @@ if TYPE_CHECKING:
 _HOMES = {
     "api.command": ("Receipt",),
     "api.table": ("TableSight",),
-    "cards": ("Card", "Hand", "Rank", "Suit", "best_hand", "parse_cards"),
+    "cards": ("Card", "Hand", "Rank", "Suit", "parse_cards"),
     "client": ("AsyncClient", "Client"),
     "client.problem": ("AnswerError", "ConnectionLost", "ProblemError", "TakesTwo"),
     "errors": ("BoardwalkError", "DeclarationError", "InputError", "Refusal"),
     "extras": ("MissingExtra",),
     "front_door.game": ("PlayableGame", "game", "load"),
+    "front_door.hand": ("best_hand",),
     "front_door.paper": ("FeltDrawing", "PrintedRules"),
     "front_door.settled_round": ("SettledRound", "SettledWager"),
     "front_door.table": ("Table",),

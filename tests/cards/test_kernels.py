@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from boardwalk.cards import DECK, Card, Category, HandRank, Rank, Suit, best_hand, parse_cards
-from boardwalk.cards.evaluator import number_of, rank_at, rank_hands
+from boardwalk.cards.evaluator import rank_hands
+from boardwalk.cards.rank_tables import number_of, rank_at
 from boardwalk.errors import InputError
 from boardwalk.odds.side_bets.hand_counts import count_ranks
 from tests.support.cards.naive_rank import best_standing, count_kinds, place_of, rank_multisets, unsuited

@@ -115,7 +115,7 @@ def test_a_game_file_is_a_game_like_any_other(tmp_path: Path) -> None:
         (lambda: bw.Table("premium"), "game: must be a game"),  # type: ignore[arg-type]
         (lambda: bw.Table(bw.game("premium"), players=["Ann"]), "players: must name a policy"),  # type: ignore[arg-type]
         (lambda: bw.Table(bw.game("premium"), bet=0), "bet: must be more than $0"),
-        (lambda: bw.Table(bw.game("premium")).play(-1), "rounds: must be 0 or more, not -1"),
+        (lambda: bw.Table(bw.game("premium")).play(-1), "rounds: must be a whole number, 0 or more, not -1"),
     ],
 )
 def test_what_is_wrong_is_told_by_one_tree_of_errors(wrong: object, told: str) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
@@ -209,6 +209,21 @@ def test_a_seed_repeats_its_rounds_and_others_are_different() -> None:
     assert environment.reset(seed=10)[0]["own"].tolist() != first[0]
 
 
-def test_a_wrong_render_mode_is_refused() -> None:
-    with pytest.raises(InputError, match="must be ansi"):
-        Environment("premium", render_mode="human")
+def dealt(name: str) -> Environment:
+    environment = Environment(name)
+    environment.reset(seed=1)
+    return environment
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        (lambda: Environment("premium", render_mode="human"), "must be ansi"),
+        (lambda: Environment(cast("Any", None)), 'game: must be a name such as "premium", not None'),
+        (lambda: Environment(bw.game("premium"), qualify_first=True), "qualify_first: is set where the game is made"),
+        (lambda: dealt("premium").step(cast("Any", "check")), "action: must be the number of an action"),
+    ],
+)
+def test_what_cannot_be_used_is_refused(wrong: Callable[[], object], reason: str) -> None:
+    with pytest.raises(InputError, match=reason):
+        wrong()

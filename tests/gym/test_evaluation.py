@@ -94,6 +94,7 @@ def test_numbers_that_are_no_legal_action_are_the_smallest_wager() -> None:
         (lambda seen: (seen["own"][:, 0] & 3 == 0).astype(int), "whatever the suits"),
         (lambda seen: (seen["own"][:, 0] > seen["own"][:, 1]).astype(int), "whatever order"),
         (lambda _: np.zeros(3, np.int64), "whole numbers, one for each"),
+        (None, "must be a function from observations to actions, not None"),
         (lambda seen: np.zeros(len(seen["decision"])), "whole numbers, one for each"),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
@@ -124,9 +124,11 @@ def test_reset_without_a_seed_goes_on_with_the_stream() -> None:
     ("wrong", "reason"),
     [
         (lambda: VectorEnvironment("premium", 0), "must be 1 or more, not 0"),
+        (lambda: VectorEnvironment("premium", cast("Any", "x")), "must be a whole number, 0 or more, not 'x'"),
         (lambda: VectorEnvironment("premium", 2, render_mode="ansi"), "make one environment"),
         (lambda: VectorEnvironment("premium", 2).reset(seed=[1]), "one for each of the 2 seats"),
         (lambda: VectorEnvironment("premium", 2).step(np.zeros(3, np.int64)), "must be 2 numbers"),
+        (lambda: VectorEnvironment("premium", 2).step(cast("Any", None)), "must be an array of numbers, not None"),
         (lambda: VectorEnvironment("premium", 2).step(np.zeros(2, np.int64)), "call reset first"),
         (lambda: VectorEnvironment("premium", 2).sample_actions(), "call reset first"),
     ],

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -177,3 +180,31 @@ def test_the_command_shows_and_empties_the_store(run: Run) -> None:
     assert listed["about"] == "Caribbean Stud Poker, unit $5"
     assert run("results", "--empty").out.startswith("1 result deleted from ")
     assert json.loads(run("results", "--json").out)["results"] == []
+
+
+QUESTIONS = (
+    *(["strategy", name] for name in GAMES),
+    *(["solve", name] for name in GAMES),
+    ["advise", "premium", "--player", "Ah Ad 3c"],
+    ["advise", "heads-up", "--player", "Kh 7d", "--board", "2c 9h Js Qd 5s"],
+    ["advise", "holdem3", "--player", "Kh 7d 2c", "--board", "9h Js"],
+    ["advise", "texas-bonus", "--player", "Kh 7d", "--board", "2c 9h Js Qd"],
+    ["advise", "caribbean", "--player", "Ah Ad 3c 4d 5h", "--up", "Ks"],
+)
+
+
+def test_a_new_machine_answers_without_a_compiler(tmp_path: Path) -> None:
+    """Cards, solutions and advice come from the package and from NumPy; compiling kernels takes seconds."""
+    code = f"""
+import contextlib, sys
+from boardwalk.cli import main
+for question in {QUESTIONS!r}:
+    with contextlib.suppress(SystemExit):
+        main(question)
+    print(question, "numba" in sys.modules, file=sys.stderr)
+"""
+    environment = os.environ | {result_store.FOLDER_VARIABLE: str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)  # noqa: S603
+    assert done.stderr.splitlines() == [f"{question} False" for question in QUESTIONS]
+    assert done.stdout.count("house edge with this card") == len(GAMES)
+    assert not list(tmp_path.iterdir())

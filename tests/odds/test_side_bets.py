@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardwalk.cards import DECK, Card, Rank, Suit, suited_run
-from boardwalk.cards.evaluator import number_of
+from boardwalk.cards.rank_tables import number_of
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Declaration, Game, Seat, SettlementLine, settle
 from boardwalk.games.declaration.option import House, switch

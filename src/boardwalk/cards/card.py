@@ -144,6 +144,8 @@ def parse_cards(text: str, field: str = "cards") -> tuple[Card, ...]:
     >>> parse_cards("AhAd10c") == parse_cards("Ah Ad 10c")
     True
     """
+    if not isinstance(text, str):
+        raise InputError(field, f'must be text such as "Ah Kd", not {text!r}')
     cards = []
     for word in text.replace(",", " ").split():
         card = _BY_SPELLING.get(word)

@@ -7,40 +7,17 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import njit
 
-from boardwalk.cards.card import Rank
-from boardwalk.cards.hand import Category, HandRank
+from boardwalk.cards.rank_tables import FIVE_SUITED, HIGH_SHIFT, MOST_CARDS, START, SUIT_SHIFT, tables
+from boardwalk.cards.rank_tables import Tables as Tables  # noqa: PLC0414  kernels on disk look for it here
 from boardwalk.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-LOW_RANKS = 7  # two to eight; nine to ace are the high ones
-HIGH_RANKS = 6
-HIGH_SHIFT = 20
-SUIT_SHIFT = 40
-FIVE_SUITED = 0x8888 << SUIT_SHIFT  # a suit's counter starts at 3, so its fifth card sets the top bit
-START = 0x3333 << SUIT_SHIFT
-MOST_CARDS = 7
-NO_HAND = -1
-HAND_RANKS = 7_462
-"""How many different hand ranks there are."""
-
-
-class Tables(NamedTuple):
-    """What the kernels look up. `tables` builds it once per process."""
-
-    keys: NDArray[np.uint64]  # by card: what it adds to the sum
-    low: NDArray[np.int32]  # by base-five number of the low ranks: position among those with the same number of cards
-    high: NDArray[np.int32]  # by cards in the hand and base-five number of the high ranks: where their block starts
-    unsuited: NDArray[np.int16]  # by position: the hand's rank if no five cards are suited
-    suited: NDArray[np.int16]  # by set of ranks in the suit: the flush's rank
-    scores: NDArray[np.int32]  # by rank: category and five hex digits, the inverse of all this
 
 
 @njit(cache=True, nogil=True)
@@ -102,120 +79,6 @@ def score_of_counts(counts):  # type: ignore[no-untyped-def]
             shift -= 4
             kickers -= 1
     return score
-
-
-@njit(cache=True, nogil=True)
-def _score_of_suited(ranks):  # type: ignore[no-untyped-def]
-    """The same for the ranks of one suit, or -1 if there are fewer than five."""
-    straight = _sequence_high(ranks)
-    if straight == 12:
-        return 9 << 20
-    if straight >= 0:
-        return 8 << 20 | (straight + 2) << 16
-    score, shift = 5 << 20, 16
-    for rank in range(12, -1, -1):
-        if ranks >> rank & 1 and shift >= 0:
-            score |= (rank + 2) << shift
-            shift -= 4
-    return score if shift < 0 else -1
-
-
-@njit(cache=True, nogil=True)
-def _digits(number, counts, start, length):  # type: ignore[no-untyped-def]
-    """Write a base-five number into `counts` digit by digit; returns how many cards it represents."""
-    total = 0
-    for position in range(start, start + length):
-        counts[position] = number % 5
-        total += number % 5
-        number //= 5
-    return total
-
-
-@njit(cache=True, nogil=True)
-def _fill_unsuited(low, high, scores):  # type: ignore[no-untyped-def]
-    """Number every multiset of five to seven ranks consecutively and score it; returns how many there are."""
-    counts = np.zeros(13, np.int64)
-    lows_of = np.zeros((MOST_CARDS + 1, 5**LOW_RANKS), np.int32)  # the low halves by number of cards, in order
-    how_many = np.zeros(MOST_CARDS + 1, np.int64)
-    for number in range(5**LOW_RANKS):
-        cards = _digits(number, counts, 0, LOW_RANKS)
-        if cards <= MOST_CARDS:
-            low[number] = how_many[cards]
-            lows_of[cards, how_many[cards]] = number
-            how_many[cards] += 1
-    end = 0
-    for cards in range(5, MOST_CARDS + 1):
-        for number in range(5**HIGH_RANKS):
-            high_cards = _digits(number, counts, LOW_RANKS, HIGH_RANKS)
-            high[cards, number] = end
-            if high_cards > cards:
-                continue
-            for position in range(how_many[cards - high_cards]):
-                _digits(lows_of[cards - high_cards, position], counts, 0, LOW_RANKS)
-                scores[end + position] = score_of_counts(counts)
-            end += how_many[cards - high_cards]
-    return end
-
-
-@njit(cache=True, nogil=True)
-def _fill_suited(scores):  # type: ignore[no-untyped-def]
-    for ranks in range(scores.size):
-        scores[ranks] = _score_of_suited(ranks)
-
-
-def _card_key(index: int) -> int:
-    rank, suit = divmod(index, 4)
-    place: int = 5**rank if rank < LOW_RANKS else 5 ** (rank - LOW_RANKS) << HIGH_SHIFT
-    return place | 1 << (SUIT_SHIFT + 4 * suit)
-
-
-@cache
-def tables() -> Tables:
-    """The lookup tables, built on first use (a few milliseconds once compiled)."""
-    # Room for the same card seven times: such a hand has no rank, but must not read past the tables.
-    low = np.zeros(MOST_CARDS * 5 ** (LOW_RANKS - 1) + 1, np.int32)
-    high = np.zeros((MOST_CARDS + 1, MOST_CARDS * 5 ** (HIGH_RANKS - 1) + 1), np.int32)
-    unsuited = np.full(80_000, -1, np.int32)
-    suited = np.zeros(1 << 13, np.int32)
-    _fill_unsuited(low, high, unsuited)
-    _fill_suited(suited)
-    scores = np.unique(np.concatenate([unsuited[unsuited >= 0], suited[suited >= 0]]))
-    assert len(scores) == HAND_RANKS
-    return Tables(
-        keys=np.array([_card_key(index) for index in range(52)], np.uint64),
-        low=low,
-        high=high,
-        unsuited=np.where(unsuited >= 0, np.searchsorted(scores, unsuited), NO_HAND).astype(np.int16),
-        suited=np.where(suited >= 0, np.searchsorted(scores, suited), NO_HAND).astype(np.int16),
-        scores=scores,
-    )
-
-
-def rank_at(number: int) -> HandRank:
-    """The hand rank for a kernel's number.
-
-    >>> rank_at(7461).name, rank_at(0).ranks[0].name
-    ('royal flush', 'SEVEN')
-    """
-    if not 0 <= number < len(tables().scores):
-        raise InputError("number", f"ranks are numbered 0 to {len(tables().scores) - 1}, not {number}")
-    score = int(tables().scores[number])
-    digits = [score >> shift & 0xF for shift in (16, 12, 8, 4, 0)]
-    return HandRank(Category(score >> 20), tuple(Rank(digit) for digit in digits if digit))
-
-
-def number_of(rank: HandRank) -> int:
-    """The kernel's number for the lowest hand that ranks at least as high as `rank`.
-
-    >>> number_of(rank_at(5000)), number_of(HandRank(Category.PAIR)) == number_of(HandRank(Category.PAIR, (Rank.TWO,)))
-    (5000, True)
-    """
-    score = int(rank.category) << 20
-    if rank.category is Category.ROYAL_FLUSH:
-        return int(np.searchsorted(tables().scores, score))
-    for digit, shift in zip(rank.ranks, (16, 12, 8, 4, 0), strict=False):
-        score |= digit << shift
-    return int(np.searchsorted(tables().scores, score))
 
 
 @njit(inline="always")

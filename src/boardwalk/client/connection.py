@@ -7,9 +7,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Generator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
+from urllib.parse import urlsplit
 
 import httpx
 from websockets.asyncio.client import connect as connect_async
@@ -30,9 +31,9 @@ class Line(Generic[Http]):
     """The address of a house, and the secret of the session or token that goes with every call."""
 
     def __init__(self, address: str, secret: str | None, http: Http, *, closes: bool) -> None:
-        if not address.startswith(("http://", "https://")):
-            raise InputError("address", f"{quoted(address)} must begin with http:// or https://")
-        self.address = address.rstrip("/")
+        if not isinstance(secret, str | None):
+            raise InputError("token", f"must be text, not {secret!r}")
+        self.address = address
         self.secret = secret
         self.closes = closes
         """Whether to close the HTTP client with the connection: not if it came from outside."""
@@ -75,6 +76,15 @@ class Line(Generic[Http]):
             raise self.lost(error) from error
 
 
+def _read_address(address: str) -> str:
+    if not isinstance(address, str) or not address.startswith(("http://", "https://")):
+        raise InputError("address", f"{quoted(str(address))} must begin with http:// or https://")
+    with suppress(ValueError):
+        if urlsplit(address).hostname:
+            return address.rstrip("/")
+    raise InputError("address", f"must be an address such as http://127.0.0.1:8765, not {quoted(address)}")
+
+
 def _next(call: Call[Answer], message: Answer) -> Call[Answer]:
     """The call that reconnects a stream after this message."""
     version = getattr(message, "version", None)
@@ -89,6 +99,7 @@ class Connection(Line[httpx.Client]):
     """Waits for each answer."""
 
     def __init__(self, address: str, secret: str | None = None, http: httpx.Client | None = None) -> None:
+        address = _read_address(address)
         used = http or httpx.Client(timeout=TIMEOUT_SECONDS, verify=address.startswith("https"))
         super().__init__(address, secret, used, closes=http is None)
 
@@ -142,6 +153,7 @@ class AsyncConnection(Line[httpx.AsyncClient]):
     """Awaits each answer."""
 
     def __init__(self, address: str, secret: str | None = None, http: httpx.AsyncClient | None = None) -> None:
+        address = _read_address(address)
         used = http or httpx.AsyncClient(timeout=TIMEOUT_SECONDS, verify=address.startswith("https"))
         super().__init__(address, secret, used, closes=http is None)
 

@@ -13,9 +13,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
-from boardwalk.cards import Card, parse_cards
 from boardwalk.errors import InputError, quoted
 from boardwalk.extras import explain_missing
+from boardwalk.front_door.argument import (
+    Cards,
+    card_text,
+    read_cards,
+    read_mapping,
+    read_names,
+    read_path,
+    read_text,
+    shown,
+)
 from boardwalk.front_door.output import explain_unwritable
 from boardwalk.front_door.settled_round import SettledRound, settled_round
 from boardwalk.game_file import find
@@ -41,7 +50,6 @@ if TYPE_CHECKING:
     from boardwalk.odds.strategy.fixed_play import FixedPlay
     from boardwalk.odds.tuning.tuning import Tuning
 
-Cards = str | Sequence[Card | str]
 Dollars = int | str | Decimal
 USUAL_UNIT: Dollars = 5
 
@@ -66,13 +74,13 @@ def game(name: str, **options: object) -> PlayableGame:
     "Premium Hold 'Em"
     """
     if not isinstance(name, str):
-        raise InputError("game", f'must be a name such as "premium", not {name!r}')
+        raise InputError("game", f'must be a name such as "premium", not {shown(name)}')
     return _playable(find(name), options)
 
 
 def load(path: str | Path, **options: object) -> PlayableGame:
     """The game in a game file. The file is Python: loading it runs its code."""
-    return _playable(load_file(Path(path)), options)
+    return _playable(load_file(read_path(path, "path")), options)
 
 
 def _playable(declaration: Declaration, options: Mapping[str, object]) -> PlayableGame:
@@ -140,7 +148,7 @@ class PlayableGame(ShownAsTable):
         >>> game("heads-up").pays("bad beat bonus", flush="6").pay_tables["bad beat bonus, table 1, changed"]["flush"]
         '6 to 1'
         """
-        find_table(named_tables(self.declared), table, "table")
+        find_table(named_tables(self.declared), read_text(table, "table", "x-tra bonus"), "table")
         changes = {f"{slug(table)}.{slug(row)}": str(payout) for row, payout in rows.items()}
         return replace(self, changes=tuple({**dict(self.changes), **changes}.items()))
 
@@ -161,10 +169,9 @@ class PlayableGame(ShownAsTable):
         Decimal('70.00')
         """
         cents = {_dashed(name): read_cents(str(amount), _dashed(name)) for name, amount in bets.items()}
-        seat = Seat(_cards(player, "player"), cents, folded=folded, exposed=exposed)
-        return settled_round(
-            self.declared, settle(self.declared, seat, _cards(dealer, "dealer"), _cards(board, "board"))
-        )
+        seat = Seat(read_cards(player, "player"), cents, folded=folded, exposed=exposed)
+        shown = read_cards(dealer, "dealer"), read_cards(board, "board")
+        return settled_round(self.declared, settle(self.declared, seat, *shown))
 
     @explain_missing("solve")
     @_keywords()
@@ -174,6 +181,7 @@ class PlayableGame(ShownAsTable):
 
         return Solve(**self._asked(unit)).run().solution
 
+    @explain_missing("what_if")
     def what_if(self, solution: Solution) -> Solution:
         """What this game is worth to a player who goes on playing as that solution does: at once, and exactly.
 
@@ -183,6 +191,7 @@ class PlayableGame(ShownAsTable):
         >>> better.what_if(solution).ev - solution.ev
         Fraction(546424757, 249165381465)
         """
+        _verify_solution(solution)
         if solution.game.name != self.declared.name:
             raise InputError("solution", f"is of {solution.game.title}, not of {self.title}")
         return solution.repriced(self.declared)
@@ -213,10 +222,12 @@ class PlayableGame(ShownAsTable):
         """
         from boardwalk.odds.requests import Tune
 
-        bounds = {_dashed(row): str(bound) for row, bound in (rows or {}).items()}
+        given = {} if rows is None else read_mapping(rows, "rows", '{"flush": "1..3"}')
         counts = {"solves": solves, "most": most}
         budget: dict[str, Any] = {name: count for name, count in counts.items() if count is not None}
-        return Tune(**self._asked(unit), pay=table, edge=edge, row=bounds, halves=halves, **budget).run().tuning
+        budget["row"] = {_dashed(row): str(bound) for row, bound in given.items()}
+        named = read_text(table, "table", "x-tra bonus"), read_text(edge, "edge", "2.0..2.5")
+        return Tune(**self._asked(unit), pay=named[0], edge=named[1], halves=halves, **budget).run().tuning
 
     @explain_missing("side_bets")
     @_keywords()
@@ -239,7 +250,8 @@ class PlayableGame(ShownAsTable):
         """
         from boardwalk.odds.requests import Advise
 
-        cards: dict[str, Any] = {"player": _text(player), "board": _text(board), "up": _text(up)}
+        shown = {"player": player, "board": board, "up": up}
+        cards: dict[str, Any] = {name: card_text(each, name) for name, each in shown.items()}
         wagers = {_dashed(name): multiple for name, multiple in placed.items()}
         return Advise(**self._asked(unit), **cards, wagers=wagers).run().advice
 
@@ -276,7 +288,9 @@ class PlayableGame(ShownAsTable):
             return Strategy(**self._asked(unit), **lines).run().card
         from boardwalk.odds.requests import FixedStrategy
 
-        return FixedStrategy(**self._asked(unit), fixed=_rule_text(fixed)).run().play
+        if rules is not None:
+            raise InputError("rules", "is for a card to find; leave it out for a strategy of your own")
+        return FixedStrategy(**self._asked(unit), fixed=_rule_text(fixed, "fixed")).run().play
 
     @explain_missing("simulate")
     @_keywords()
@@ -316,10 +330,10 @@ class PlayableGame(ShownAsTable):
         asked = {key: value for key, value in self._asked(bet).items() if key != "unit"}
         chosen: dict[str, Any] = {"goal": None if goal is None else str(goal)}
         if strategy is not None:
-            chosen["strategy"] = _rule_text(strategy)
+            chosen["strategy"] = _rule_text(strategy, "strategy")
         if rounds_per_hour is not None:
             chosen["rounds_per_hour"] = rounds_per_hour
-        names = ", ".join(_dashed(name) for name in side_bets)
+        names = ", ".join(map(_dashed, read_names(side_bets, "side_bets")))
         asked |= {"bankroll": str(bankroll), "bet": str(bet), "rounds": rounds, "side_bets": names}
         return PlayerSession(**asked, **chosen).run().figures
 
@@ -353,7 +367,7 @@ class PlayableGame(ShownAsTable):
         return CardsSeen(**self._asked(unit), **known, samples=samples, seed=seed).run().exposure
 
     @explain_missing("report")
-    @_keywords()
+    @_keywords(out="folder")
     def report(self, folder: str | Path, *, rounds: int | None = None, unit: Dollars = USUAL_UNIT) -> Path:
         """Write the mathematical report into a folder: HTML, PDF and JSON. Returns the HTML file."""
         from boardwalk.odds.requests import Report
@@ -363,7 +377,7 @@ class PlayableGame(ShownAsTable):
                 "pays", "a report is about the printed pay tables; leave the changes out, or solve the changed game"
             )
         checked: dict[str, Any] = {} if rounds is None else {"rounds": rounds}
-        target = Path(folder)
+        target = read_path(folder, "folder")
         with explain_unwritable("folder", target):
             target.mkdir(parents=True, exist_ok=True)
         asked = {key: value for key, value in self._asked(unit).items() if key != "pays"}
@@ -374,13 +388,13 @@ class PlayableGame(ShownAsTable):
         """The rules of the game for players, as a document that a notebook shows."""
         from boardwalk.front_door.paper import print_rules
 
-        return print_rules(self.declared, house)
+        return print_rules(self.declared, read_text(house, "house", "The Boardwalk"))
 
     def felt(self, house: str = "") -> FeltDrawing:
         """The layout of the table, as a drawing that a notebook shows."""
         from boardwalk.front_door.paper import draw_felt
 
-        return draw_felt(self.declared, house)
+        return draw_felt(self.declared, read_text(house, "house", "The Boardwalk"))
 
     def _asked(self, unit: Dollars) -> dict[str, Any]:
         """What every request about this game asks for."""
@@ -400,35 +414,38 @@ class PlayableGame(ShownAsTable):
         return FigureTable(heading, ("pay table", "hand", "pays"), self._table_rows)
 
 
-def _rule_text(fixed: str | Path | StrategyCard) -> str:
+def _rule_text(fixed: str | Path | StrategyCard, name: str) -> str:
     """A fixed strategy as its request takes it."""
     if isinstance(fixed, str):
         return fixed
     if isinstance(fixed, Path):
-        return _read_rule_file(fixed)
+        return _read_rule_file(fixed, name)
+    from boardwalk.odds.strategy.card import StrategyCard
     from boardwalk.odds.strategy.fixed_play import card_rules
     from boardwalk.odds.strategy.rule_text import write_rules
 
+    if not isinstance(fixed, StrategyCard):
+        raise InputError(
+            name, f'must be a strategy such as "always raise", a card, rules or a path, not {shown(fixed)}'
+        )
     return write_rules(card_rules(fixed))
 
 
-def _read_rule_file(path: Path) -> str:
+def _read_rule_file(path: Path, name: str) -> str:
     try:
         return path.read_text("utf-8")
     except OSError as error:
-        raise InputError("strategy", f"cannot read {quoted(str(path))}: {error.strerror}") from error
+        raise InputError(name, f"cannot read {quoted(str(path))}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:
-        raise InputError("strategy", f"{quoted(str(path))} is not UTF-8 text") from error
+        raise InputError(name, f"{quoted(str(path))} is not UTF-8 text") from error
+
+
+def _verify_solution(solution: object) -> None:
+    from boardwalk.odds.solver.solution import Solution
+
+    if not isinstance(solution, Solution):
+        raise InputError("solution", f"must be what solve() returns, not {shown(solution)}")
 
 
 def _rows(table: PayTable) -> dict[str, str]:
     return {row.name: str(row.pays) for row in table.rows}
-
-
-def _cards(cards: Cards, name: str) -> tuple[Card, ...]:
-    text = _text(cards)
-    return parse_cards(text, name) if text.strip() else ()
-
-
-def _text(cards: Cards) -> str:
-    return cards if isinstance(cards, str) else " ".join(map(str, cards))

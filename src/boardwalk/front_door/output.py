@@ -15,7 +15,9 @@ def explain_unwritable(field: str, path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(field, f"cannot write {quoted(str(path))}: {error.strerror}") from error
+        raise InputError(
+            field, f"cannot write {quoted(str(path))}: {(error.strerror or str(error)).lower()}"
+        ) from error
 
 
 def write_page(path: Path, text: str) -> Path:

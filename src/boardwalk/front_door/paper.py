@@ -8,6 +8,7 @@ from pathlib import Path
 from boardwalk.documents.felt.drawing import felt
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.rule_book import rules_of
+from boardwalk.front_door.argument import read_path
 from boardwalk.front_door.output import write_page
 from boardwalk.games import Game
 from boardwalk.press.html import to_html
@@ -32,7 +33,7 @@ class PrintedRules:
 
     def save(self, path: str | Path) -> Path:
         """Write the page to a file."""
-        return write_page(Path(path), self.html)
+        return write_page(read_path(path, "path"), self.html)
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,7 +56,7 @@ class FeltDrawing:
 
     def save(self, path: str | Path) -> Path:
         """Write the drawing to a file."""
-        return write_page(Path(path), self.svg)
+        return write_page(read_path(path, "path"), self.svg)
 
 
 def print_rules(game: Game, house: str) -> PrintedRules:

@@ -9,8 +9,9 @@ from random import Random
 
 from boardwalk.actor import Actor, Role
 from boardwalk.errors import InputError, unknown
+from boardwalk.front_door.argument import read_count, read_mapping, read_text, shown
 from boardwalk.front_door.game import Dollars, PlayableGame
-from boardwalk.money import decimal, read_cents
+from boardwalk.money import decimal, dollars, read_cents
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table.automation.driver import Driver
 from boardwalk.table.automation.policy import AlwaysRaise, Policy, RandomLegal, Timid, opening_bets
@@ -49,12 +50,13 @@ class Table:
         bet: Dollars = USUAL_BET,
         side_bets: Mapping[str, Dollars] | None = None,
     ) -> None:
-        _verify_arguments(game, players)
+        _verify_game(game)
+        seated = _read_players(players)
         self.game = game
-        self._dice = Random(seed)  # noqa: S311
+        self._dice = Random(read_count(seed, "seed"))  # noqa: S311
         self._events: list[Event] = []
         self._driver = Driver(SeededWorld(self._dice), keep=lambda _, events: self._events.extend(events))
-        self._bets = self._opening_bets(bet, side_bets or {})
+        self._bets = self._opening_bets(bet, {} if side_bets is None else side_bets)
         changed = replace(game.declared, name=f"{game.name}-changed") if game.changes else None
         wagers = game.declared.collected.values()
         self._driver.open(
@@ -63,13 +65,13 @@ class Table:
             [Device.SHUFFLER, *hardware_for(wager for wager in wagers if wager.name in self._bets)],
             declaration=changed,
         )
-        for seat, (name, policy) in enumerate((players or {"Ann": "random"}).items(), 1):
-            self._driver.seat(seat, name, read_cents(str(chips), "chips"), self._policy(policy))
+        stack = _more_than_nothing(chips, "chips")
+        for seat, (name, policy) in enumerate(seated.items(), 1):
+            self._driver.seat(seat, name, stack, self._policy(policy))
 
     def play(self, rounds: int = 1) -> int:
         """Play this many rounds. Players who can no longer bet sit out; returns how many rounds were played."""
-        if rounds < 0:
-            raise InputError("rounds", f"must be 0 or more, not {rounds}")
+        rounds = read_count(rounds, "rounds")
         for played in range(rounds):
             able = [seated.player for seated in self._driver.table.seats.values() if self._can_bet(seated.chips_cents)]
             if not able:
@@ -105,7 +107,7 @@ class Table:
     def view(self, player: str) -> View:
         """What a player may see, and nothing else."""
         seated = [each.player for each in self._driver.table.seats.values()]
-        if player not in seated:
+        if read_text(player, "player", seated[0]) not in seated:
             raise unknown("player", player, seated, "player")
         return view(self._driver.table, Actor(Role.PLAYER, player))
 
@@ -115,10 +117,9 @@ class Table:
         return f"<table of {self.game.title} after {played}: {chips}>"
 
     def _opening_bets(self, bet: Dollars, side_bets: Mapping[str, Dollars]) -> dict[str, int]:
-        if read_cents(str(bet), "bet") == 0:
-            raise InputError("bet", "must be more than $0")
-        side = {name.replace("_", "-"): read_cents(str(amount), name) for name, amount in side_bets.items()}
-        bets = opening_bets(self.game.declared, read_cents(str(bet), "bet"), side)
+        given = read_mapping(side_bets, "side_bets", '{"trips_plus": 5}')
+        side = {name.replace("_", "-"): _more_than_nothing(amount, name) for name, amount in given.items()}
+        bets = opening_bets(self.game.declared, _more_than_nothing(bet, "bet"), side)
         for name in side:
             if name not in bets:
                 raise unknown("side_bets", name, self.game.side_bet_names, "side bet")
@@ -136,9 +137,27 @@ class Table:
         return named[policy]
 
 
-def _verify_arguments(game: object, players: object) -> None:
+def _verify_game(game: object) -> None:
     """Refuse what a type checker would have refused."""
     if not isinstance(game, PlayableGame):
-        raise InputError("game", f'must be a game such as bw.game("premium"), not {game!r}')
-    if not isinstance(players, Mapping | None):
-        raise InputError("players", f'must name a policy for each player, such as {{"Ann": "timid"}}, not {players!r}')
+        raise InputError("game", f'must be a game such as bw.game("premium"), not {shown(game)}')
+
+
+def _read_players(players: object) -> Mapping[str, str | Policy]:
+    if players is None:
+        return {"Ann": "random"}
+    example = '{"Ann": "timid"}'
+    if not isinstance(players, Mapping) or not players or not all(isinstance(name, str) for name in players):
+        raise InputError("players", f"must name a policy for each player, such as {example}, not {shown(players)}")
+    for name, policy in players.items():
+        if not isinstance(policy, str) and not callable(getattr(policy, "choose", None)):
+            wanted = f"{', '.join(POLICIES)}, or an object with choose(options, see)"
+            raise InputError("players", f"{name}'s policy must be {wanted}, not {shown(policy)}")
+    return players
+
+
+def _more_than_nothing(amount: object, name: str) -> int:
+    cents = read_cents(str(amount), name)
+    if cents <= 0:
+        raise InputError(name, f"must be more than $0, not {dollars(cents)}")
+    return cents

@@ -4,13 +4,14 @@ chosen, and `settle` what is paid, as at a table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import gymnasium
 import numpy as np
 
 from boardwalk.cards import format_cards
 from boardwalk.errors import InputError
+from boardwalk.front_door.argument import shown
 from boardwalk.front_door.game import Dollars, PlayableGame
 from boardwalk.games import Seat, settle
 from boardwalk.games.legality import Action, Seen, legal_actions
@@ -160,6 +161,8 @@ class Environment(gymnasium.Env[Observation, np.int64]):
         return legal_actions(self.form.game, stage, self.bets, self.situation)
 
     def _name(self, action: int | np.int64) -> str | None:
+        if not isinstance(action, SupportsIndex):
+            raise InputError("action", f"must be the number of an action, not {shown(action)}")
         return self.actions[action] if 0 <= action < len(self.actions) else None
 
     def _place(self, action: Action) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 
 from boardwalk.cards import Ranking
 from boardwalk.errors import InputError
+from boardwalk.front_door.argument import shown
 from boardwalk.front_door.game import Dollars, PlayableGame
 from boardwalk.gym.round_form import DEFAULT_UNIT, FACE_DOWN, RoundForm, read_form
 from boardwalk.odds.solver.boards import EXCHANGES, cards_of
@@ -47,9 +48,11 @@ def evaluate(
     >>> evaluate(lambda seen: np.ones(len(seen["decision"]), int), "three-card").house_edge
     Fraction(1947749, 25448150)
     """
+    if not callable(policy):
+        raise InputError("policy", f"must be a function from observations to actions, not {shown(policy)}")
     asked = _Questions(read_form(game, unit, **options), policy, progress)
     played = asked.with_board() if asked.form.game.community_cards else asked.without_board()
-    return Solution(asked.form.payoffs, 0, played.count().counts[0], played)
+    return Solution(asked.form.payoffs, 0, played.count().counts[0], played, play="a policy")
 
 
 class _Questions:

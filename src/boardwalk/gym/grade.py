@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from boardwalk.errors import InputError
+from boardwalk.front_door.argument import read_count, shown
 from boardwalk.front_door.game import Dollars, PlayableGame
 from boardwalk.gym.round_form import DEFAULT_UNIT
 from boardwalk.gym.text_environment import TextEnvironment
@@ -43,7 +44,8 @@ class Grade(ShownAsTable):
             ("regret, units a round", f"{float(self.regret_per_round):.6f}"),
             ("net result, units", f"{float(self.net):+.2f}"),
         )
-        return FigureTable(f"{self.title}: {self.rounds:,} rounds", ("figure", "value"), rows)
+        played = "1 round" if self.rounds == 1 else f"{self.rounds:,} rounds"
+        return FigureTable(f"{self.title}: {played}", ("figure", "value"), rows)
 
 
 def grade(
@@ -60,7 +62,9 @@ def grade(
     >>> grade(lambda text: "fold", "caribbean", rounds=20).regret_per_round
     Fraction(677041, 815925)
     """
-    if rounds < 1:
+    if not callable(answer):
+        raise InputError("answer", f"must be a function from a text to a text, not {shown(answer)}")
+    if read_count(rounds, "rounds") < 1:
         raise InputError("rounds", f"must be 1 or more, not {rounds}")
     seat = TextEnvironment(game, unit=unit, **options)
     decisions = best = bad = cents = 0

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from gymnasium import spaces
 
+from boardwalk.errors import InputError
 from boardwalk.front_door.game import Dollars, PlayableGame, game
 from boardwalk.games import Game
 from boardwalk.odds.requests.parameter import read_unit
@@ -95,8 +96,11 @@ class RoundForm:
 
 def read_form(name: str | PlayableGame, unit: Dollars = DEFAULT_UNIT, **options: object) -> RoundForm:
     """The form of a game by its name, with house options as keywords, or of a game that you already have."""
-    playable = game(name, **options) if isinstance(name, str) else name
-    return _form(playable, read_unit(str(unit)))
+    if not isinstance(name, PlayableGame):
+        name = game(name, **options)
+    elif options:
+        raise InputError(next(iter(options)), "is set where the game is made, as in bw.game")
+    return _form(name, read_unit(str(unit)))
 
 
 @lru_cache(maxsize=32)

@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from boardwalk.errors import InputError
+from boardwalk.front_door.argument import read_count, shown
 from boardwalk.front_door.game import Dollars, PlayableGame
 from boardwalk.gym.regret import ExactValues, exact_values
 from boardwalk.gym.round_form import DEFAULT_UNIT, read_form
@@ -55,7 +56,7 @@ class VectorEnvironment(VectorEnv[Observations, "NDArray[np.int64]", "NDArray[An
 
         With `regret`, every step computes what each choice cost, exactly; that takes milliseconds a seat.
         """
-        if num_envs < 1:
+        if read_count(num_envs, "num_envs") < 1:
             raise InputError("num_envs", f"must be 1 or more, not {num_envs}")
         if render_mode is not None:
             raise InputError("render_mode", "a vector environment is not drawn; make one environment to see a round")
@@ -97,9 +98,11 @@ class VectorEnvironment(VectorEnv[Observations, "NDArray[np.int64]", "NDArray[An
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Observations, NDArray[Any], NDArray[Any], NDArray[Any], Infos]:
         """Take an action at every seat."""
-        actions = np.asarray(actions, np.int64)
-        if actions.shape != (self.num_envs,):
-            raise InputError("actions", f"must be {self.num_envs} numbers, one a seat, not an array of {actions.shape}")
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.number):
+            told = f"must be {self.num_envs} numbers, one a seat, not an array of {chosen.shape}"
+            raise InputError("actions", told if chosen.shape else f"must be an array of numbers, not {shown(actions)}")
+        actions = chosen.astype(np.int64)
         self._verify_dealt("step")
         regret = self._regret(actions) if self._values is not None else None
         sights, results = self._rounds.step(actions)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from boardwalk.cards.evaluator import START
+from boardwalk.cards.rank_tables import START
 from boardwalk.odds.simulation.deal_kernels import (
     DRAWN_AT_ONCE,
     WORD_BITS,

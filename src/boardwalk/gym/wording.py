@@ -38,6 +38,8 @@ def read_choice(answer: str, legal: tuple[str, ...], known: tuple[str, ...]) -> 
     >>> read_choice("The board is poor.\\n\\nI'll Play 2x.", ("fold", "play-1x", "play-2x"), ("fold",))
     'play-2x'
     """
+    if not isinstance(answer, str):
+        raise InputError("answer", f"Your answer is not text. Answer with one of: {', '.join(legal)}.")
     lines = [line for line in answer.splitlines() if line.strip()]
     line = lines[-1].strip() if lines else ""
     found = _named(line, legal)

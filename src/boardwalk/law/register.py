@@ -131,6 +131,8 @@ def look_up(text: str) -> Paragraph:
     >>> look_up("19:47-28.12 (a)").id
     '13:69F-28.12(a)'
     """
+    if not isinstance(text, str):
+        raise InputError("paragraph", f'must be text such as "13:69F-40.10(a)", not {text!r}')
     identifier = normalize(text)
     paragraph = known_paragraph(identifier) or known_paragraph(text)
     if paragraph is None:

@@ -135,7 +135,8 @@ class ResultStore:
 
         for arrays in self._read(play_key(name, rules, best), SOLUTION, _arrays):
             if arrays["counts"].shape == best.counts.shape:
-                return FixedPlay(name, tuple(rules), Solution(best.payoffs, best.version, arrays["counts"]), best)
+                played = Solution(best.payoffs, best.version, arrays["counts"], play=name)
+                return FixedPlay(name, tuple(rules), played, best)
         return None
 
     def keep_fixed_play(self, play: FixedPlay) -> None:

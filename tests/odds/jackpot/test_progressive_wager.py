@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from boardwalk.cards import DECK
-from boardwalk.cards.evaluator import rank_at, rank_hands
+from boardwalk.cards.evaluator import rank_hands
+from boardwalk.cards.rank_tables import rank_at
 from boardwalk.games.declaration.collected import MeterShare, ProgressiveTable, ProgressiveWager
 from boardwalk.games.declaration.pay_table import Prize
 from boardwalk.games.declaration.requirement import FiveCard

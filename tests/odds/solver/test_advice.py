@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import combinations
@@ -17,7 +18,9 @@ from boardwalk.cards.evaluator import rank_hands
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, settle
 from boardwalk.games.declaration.game import without_limit
+from boardwalk.odds.solver import whole_boards
 from boardwalk.odds.solver.advice import Advice, Adviser
+from boardwalk.odds.solver.board_kernels import add_up_boards
 from tests.support.games.other_games import CASINO_HOLDEM, TWO_FOLDS
 
 UNIT = 500
@@ -185,3 +188,27 @@ def test_before_community_cards_the_best_choices_add_up_to_the_expectation(name:
     answers = [adviser.advise(hand) for hand in hands]
     mean = sum((answer.actions[answer.best] for answer in answers), Fraction(0)) / len(hands)
     assert mean == solve(adviser.game).ev
+
+
+@pytest.mark.parametrize("name", [name for name, adviser in ADVISERS.items() if adviser.game.community_cards])
+def test_the_kernels_add_up_what_numpy_does(name: str) -> None:
+    adviser, dice = ADVISERS[name], random.Random(name)
+    own, size, carried = adviser.game.hole_cards, adviser.levels[-1], adviser.positions[-1].carried
+    for _ in range(4):
+        player, *more = (dice.sample(range(52), own + size) for _ in range(9))
+        free = [card for card in range(52) if card not in player[:own]]
+        boards = np.array([dice.sample(free, size) for _ in more], np.uint8)
+        asked = boards, np.array(player[:own], np.uint8), adviser.board_play, carried
+        assert np.array_equal(add_up_boards(*asked), whole_boards.add_up_plainly(*asked))
+
+
+def test_those_who_ask_much_get_the_kernels() -> None:
+    adviser = ADVISERS["premium"]
+    way = whole_boards._Way()
+    example = np.array([0, 1, 2], np.uint8), adviser.board_play, adviser.positions[-1].carried
+    assert way.next(whole_boards.MANY_SHOWDOWNS - 1, example) is whole_boards.add_up_plainly
+    assert way.next(1, example) in (whole_boards.add_up_plainly, add_up_boards)
+    for thread in threading.enumerate():
+        if thread.name == "compile board kernels":
+            thread.join()
+    assert way.next(1, example) is add_up_boards

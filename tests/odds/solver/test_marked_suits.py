@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from boardwalk.cards import DECK, Rank, best_hand
-from boardwalk.cards.evaluator import number_of, tables
+from boardwalk.cards.rank_tables import number_of, tables
 from boardwalk.odds.solver.boards import Deck, boards_of, hands_of
 from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.marked_suits import marked_sweep

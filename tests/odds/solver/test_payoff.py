@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from boardwalk.cards import Card, Rank, Suit, best_hand, parse_cards
-from boardwalk.cards.evaluator import number_of, rank_at
+from boardwalk.cards.rank_tables import number_of, rank_at
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import GAMES, Seat, holdem3, settle
 from boardwalk.games.declaration.option import House

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from boardwalk.cards import DECK, Card, Rank
-from boardwalk.cards.evaluator import tables
+from boardwalk.cards.rank_tables import tables
 from boardwalk.games import GAMES
 from boardwalk.odds.solver import sweep
 from boardwalk.odds.solver.boards import Deck, hands_of

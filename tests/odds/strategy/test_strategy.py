@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from boardwalk.cards import DECK, Rank, Suit, best_hand
-from boardwalk.cards.evaluator import HAND_RANKS, number_of, tables
+from boardwalk.cards.rank_tables import HAND_RANKS, number_of, tables
 from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Declaration
 from boardwalk.games.declaration.round import Decision

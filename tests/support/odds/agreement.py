@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from boardwalk.cards.evaluator import rank_at
+from boardwalk.cards.rank_tables import rank_at
 from boardwalk.odds.solver.solution import Solution
 from tests.support.odds.brute_force import Figures
 

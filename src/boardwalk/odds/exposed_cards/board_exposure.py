@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from boardwalk.cards.evaluator import tables
+from boardwalk.cards.rank_tables import tables
 from boardwalk.odds.exposed_cards.decision_values import DecisionValues, Followed, Measure, Value
 from boardwalk.odds.exposed_cards.known_cards import KnownCards, RestBoards, places
 from boardwalk.odds.exposed_cards.partial_sweep import (

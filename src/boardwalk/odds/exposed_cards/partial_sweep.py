@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from boardwalk.cards.evaluator import FIVE_SUITED, START, rank_of_sum, suit_with_five
+from boardwalk.cards.evaluator import rank_of_sum, suit_with_five
+from boardwalk.cards.rank_tables import FIVE_SUITED, START
 from boardwalk.odds.exposed_cards.decision_values import WAYS
 from boardwalk.odds.solver.backward_pass import best_option, sum_payoffs
 from boardwalk.odds.solver.sweep import (

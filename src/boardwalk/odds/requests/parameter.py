@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from decimal import Decimal
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, NamedTuple, cast
+from operator import index
+from typing import Any, NamedTuple, SupportsIndex, cast
 
 from boardwalk.errors import InputError
 from boardwalk.games import Game, declared, find_game
@@ -108,6 +109,11 @@ class Parameter(NamedTuple):
     """Whether only the command has it: the lab and the API neither offer nor accept it."""
 
     @property
+    def may_be_none(self) -> bool:
+        """Whether it has no value when it is left out."""
+        return not self.required and self.default is None and not self.sort.is_mapping
+
+    @property
     def longest(self) -> int:
         """The most characters that it may have."""
         return LONGEST_RULES if self.sort is ParameterType.RULES else LONGEST_TEXT
@@ -126,12 +132,13 @@ class Parameter(NamedTuple):
     def read(self, value: object) -> Any:
         """A value of this type and within its bounds; nothing is converted."""
         if self.sort is ParameterType.WHOLE:
-            if not isinstance(value, int) or isinstance(value, bool):
-                raise InputError(self.flag, "must be a whole number")
+            if not isinstance(value, SupportsIndex) or isinstance(value, bool):
+                raise InputError(self.flag, f"must be a whole number, not {value!r}")
+            value = index(value)  # NumPy's whole numbers are whole numbers, too
             self.verify(value)
         elif self.sort is ParameterType.SWITCH:
             if not isinstance(value, bool):
-                raise InputError(self.flag, "must be true or false")
+                raise InputError(self.flag, f"must be true or false, not {value!r}")
         elif self.sort.is_mapping:
             if not isinstance(value, Mapping) or len(value) > MOST_OPTIONS:
                 raise InputError(self.flag, f"must be an object with a value for each of up to {MOST_OPTIONS} names")
@@ -143,7 +150,9 @@ class Parameter(NamedTuple):
         return value
 
     def _text(self, value: object) -> str:
-        if not isinstance(value, str) or len(value) > self.longest:
+        if not isinstance(value, str):
+            raise InputError(self.flag, f"must be text, not {value!r}")
+        if len(value) > self.longest:
             raise InputError(self.flag, f"must be text of up to {self.longest:,} characters")
         return value
 

@@ -121,7 +121,7 @@ class OddsRequest(ABC, Generic[Result]):
     def __post_init__(self) -> None:
         for key, parameter in self.parameters().items():
             value = getattr(self, key)
-            if value is not None:
+            if value is not None or not parameter.may_be_none:
                 object.__setattr__(self, key, parameter.read(value))
         self.verify()
 

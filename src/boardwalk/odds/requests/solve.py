@@ -81,13 +81,14 @@ class Solve(OddsRequest[Solved]):
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> Solved:
         del folder
         from boardwalk.odds.result_store import stored_solution
-        from boardwalk.odds.solver.versions import solve_versions  # brings Numba along
 
         game, unit_cents = self.playable
         what_if = self.what_if()
         started, progress = time.perf_counter(), begin(f"solving {self.game}")
         found: tuple[tuple[Version | None, Solution], ...]
         if self.all_tables:
+            from boardwalk.odds.solver.versions import solve_versions  # brings Numba along
+
             declaration = find_game(self.game)
             found = tuple(solve_versions(declaration, self.options, unit_cents, tables_only=True, progress=progress))
         else:

@@ -22,16 +22,8 @@ import numpy as np
 from numba import njit
 
 from boardwalk.cards import DECK, Ranking, Suit
-from boardwalk.cards.evaluator import (
-    FIVE_SUITED,
-    MOST_CARDS,
-    START,
-    number_of,
-    rank_at,
-    rank_of_sum,
-    suit_with_five,
-    tables,
-)
+from boardwalk.cards.evaluator import rank_of_sum, suit_with_five
+from boardwalk.cards.rank_tables import FIVE_SUITED, MOST_CARDS, START, number_of, rank_at, tables
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.requirement import AllSuitedRun, FiveCard, LongestRun, Ranked, Reading
 from boardwalk.odds.side_bets.suit_counts import kinds_by_flush, kinds_by_run

@@ -20,7 +20,7 @@ from math import comb, sqrt
 from types import MappingProxyType
 
 from boardwalk.cards import DECK
-from boardwalk.cards.evaluator import MOST_CARDS
+from boardwalk.cards.rank_tables import MOST_CARDS
 from boardwalk.errors import InputError
 from boardwalk.games import Declaration, Game, find_game
 from boardwalk.games.declaration.option import ChoiceOption

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardwalk.cards import DECK, Card, Rank, Suit
-from boardwalk.cards.evaluator import MOST_CARDS, rank_at, tables
+from boardwalk.cards.rank_tables import MOST_CARDS, rank_at, tables
 from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.games.declaration.pay_table import CardsRead, FirstCommunity, PayTable, Pile

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from boardwalk.cards.evaluator import FIVE_SUITED, START, rank_of_sum
+from boardwalk.cards.evaluator import rank_of_sum
+from boardwalk.cards.rank_tables import FIVE_SUITED, START
 from boardwalk.odds.simulation.deal_kernels import draw_below, shuffle
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from boardwalk.cards import DECK
-from boardwalk.cards.evaluator import HAND_RANKS, rank_at, tables
+from boardwalk.cards.rank_tables import HAND_RANKS, rank_at, tables
 from boardwalk.errors import InputError
 from boardwalk.games.declaration.collected import MeterShare, ProgressiveTable
 from boardwalk.games.declaration.pay_table import Prize

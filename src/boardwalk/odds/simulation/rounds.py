@@ -8,7 +8,7 @@ import os
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 from math import copysign, sqrt
@@ -204,14 +204,14 @@ class Simulation(ShownAsTable):
     rounds: int
     seed: int
     unit_cents: int
-    totals: Totals
+    totals: Totals = field(compare=False)
     wagers: Mapping[str, SimulatedAmount]
     """Main wagers and side bets, in the order in which they are settled, then bonuses.
 
     A side bet that is paid for other players' hands, or cannot be told from the cards dealt, is left out."""
     total: SimulatedAmount
     decisions: Mapping[str, PathFrequency]
-    seconds: float
+    seconds: float = field(compare=False)
     """How long dealing took, without solving."""
 
     @property

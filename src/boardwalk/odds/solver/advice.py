@@ -1,134 +1,45 @@
 """Advice: the exact value of each legal choice with the cards in hand, found by dealing out every board and every
 dealer's hand, or from a solution before the first community card.
 
-With community cards on the table, no full solution is needed. The keys of a board are summed once, and the player's
-rank is looked up once; each of the dealer's hands adds the keys of its cards to the same sum and is compared. It is
-the obvious method, quick enough for one question. Before community cards, a solution of the whole game has the
-answer for every hand; it is computed once.
+With community cards on the table, no full solution is needed: whole boards are dealt out (`whole_boards.py`). It is the
+obvious method, quick enough for one question. Before community cards, a solution of the whole game has the answer for
+every hand; it is computed once.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
-from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
-from numba import njit
 
 from boardwalk.cards import DECK, Card, Ranking
-from boardwalk.cards.evaluator import FIVE_SUITED, START, rank_of_sum, suit_with_five, tables
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games import Game
 from boardwalk.games.declaration.wager import AHEAD, BEHIND, TIED
 from boardwalk.games.legality import Seen, legal_actions, verify_multiples, verify_visible_cards
 from boardwalk.odds.figures import UNIT_CENTS
 from boardwalk.odds.solver.agenda import Agenda
-from boardwalk.odds.solver.backward_pass import best_option, sum_payoffs
 from boardwalk.odds.solver.boards import Deck, hands_of
-from boardwalk.odds.solver.hold_em import HoldEm
-from boardwalk.odds.solver.longest_flush import LongestFlush
-from boardwalk.odds.solver.payoff import NO_RUN, Payoffs, compile_payoffs
+from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs
 from boardwalk.odds.solver.solution import Solution, solve
-from boardwalk.odds.solver.sweep import Matchup, card_bit, outcome_counts, ranks_in
 from boardwalk.odds.solver.tree import Ending, ways_below
+from boardwalk.odds.solver.whole_boards import BoardPlay, deal_out, index_combinations, rank_whole_hands
 from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-
-class HeldCards(NamedTuple):
-    """Some cards, added up: the sum of their keys, and the ranks of each suit."""
-
-    total: np.uint64
-    sets: np.uint64
-
-
-@njit(inline="always")
-def _rank_and_class(held, cards, lookups, classes):  # type: ignore[no-untyped-def]
-    """The rank of a hand of this many cards, and the class by which it is paid."""
-    if held.total & np.uint64(FIVE_SUITED):
-        ranks = ranks_in(held.sets, suit_with_five(held.total))
-        rank, run = lookups.suited[ranks], classes.of_run[ranks]
-        return rank, run if run != NO_RUN else classes.of_rank[rank]
-    rank = rank_of_sum(held.total, cards, lookups.low, lookups.high, lookups.unsuited)
-    return rank, classes.of_rank[rank]
-
-
-@njit(cache=True, nogil=True)
-def _count_dealers(rest, own, size, board, cards, lookups, requirement):  # type: ignore[no-untyped-def]
-    """How many of the dealer's hands are below the player's rank, tied with it, and unqualified.
-
-    The dealer holds `size` of the remaining cards, which with the board make `cards` in all.
-    """
-    keys, low, high, unsuited, suited, _ = lookups
-    below = tied = unqualified = 0
-    for a in range(rest.size):
-        for b in range(a + 1, rest.size):
-            two = board.total + keys[rest[a]] + keys[rest[b]]
-            for c in range(b + 1, rest.size if size == 3 else b + 2):
-                three = two + keys[rest[c]] if size == 3 else two
-                if three & np.uint64(FIVE_SUITED):
-                    held = board.sets | card_bit(rest[a]) | card_bit(rest[b])
-                    rank = suited[ranks_in(held | card_bit(rest[c]) if size == 3 else held, suit_with_five(three))]
-                else:
-                    rank = rank_of_sum(three, cards, low, high, unsuited)
-                below += rank < own
-                tied += rank == own
-                unqualified += rank < requirement
-    return below, tied, unqualified
-
-
-@njit(cache=True, nogil=True)
-def deal_out_boards(boards, matchup, net, positions, sums):  # type: ignore[no-untyped-def]
-    """Add up the carried values over these whole boards for the one hand of the matchup.
-
-    At a decision on a whole board, the best option is taken.
-    """
-    player, lookups, classes = matchup.hands[0], matchup.lookups, matchup.classes
-    keys, plans, options, carried = lookups.keys, net.shape[0], positions.options, positions.carried
-    values = np.zeros(plans + options.shape[0], np.int64)
-    free, rest = np.zeros(52, np.bool_), np.zeros(52 - player.size - boards.shape[1], np.uint8)
-    cards = player.size + boards.shape[1]
-    below = tied = unqualified = 0
-    for board in boards:
-        free[:] = True
-        total, sets = np.uint64(START), np.uint64(0)
-        for card in board:
-            free[card] = False
-            total += keys[card]
-            sets |= card_bit(card)
-        shared = HeldCards(total, sets)
-        for card in player:
-            free[card] = False
-            total += keys[card]
-            sets |= card_bit(card)
-        rest[:] = np.flatnonzero(free)
-        own, cls = _rank_and_class(HeldCards(total, sets), cards, lookups, classes)
-        if matchup.compared:
-            below, tied, unqualified = _count_dealers(
-                rest, own, player.size, shared, cards, lookups, classes.requirement
-            )
-        outcomes = outcome_counts(below, tied, unqualified, own >= classes.requirement, matchup.dealers)
-        for plan in range(plans):
-            values[plan] = sum_payoffs(net[plan, cls], outcomes)
-        for node in range(options.shape[0] - 1, -1, -1):
-            values[plans + node] = values[options[node, best_option(values, options[node])]]
-        for number in range(carried.size):
-            sums[number] += values[carried[number]]
+    from boardwalk.odds.solver.longest_flush import LongestFlush
 
 
 StartingValues: TypeAlias = "dict[str, NDArray[np.int64]]"
 """For each first action, the sum for each hand, as in a solution."""
-FEW_BOARDS = 64
-"""Up to this many boards, one thread is faster than several."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -225,11 +136,12 @@ class Adviser:
         payoffs, numbers = self.payoffs, self.payoffs.numbers
         shown = () if up is None else (up,)
         rest = np.array([card.number for card in DECK if card not in (*player, *shown)], np.uint8)
-        others = rest[_combinations(len(rest), self.game.dealer_hole_cards - len(shown))]
+        others = rest[index_combinations(len(rest), self.game.dealer_hole_cards - len(shown))]
         face_up = np.tile(np.array([card.number for card in shown], np.uint8), (len(others), 1))
-        theirs = numbers.rank_hands(np.column_stack([face_up, others]))
+        rank = rank_whole_hands if numbers.ranking is Ranking.FIVE_CARD else numbers.rank_hands
+        theirs = rank(np.column_stack([face_up, others]))
         own = np.array([[card.number for card in player]], np.uint8)
-        ranks = numbers.rank_hands(own)
+        ranks = rank(own)
         mine, hand_class = int(ranks[0]), int(payoffs.classes_of(own, ranks)[0])
         standing, qualified = np.sign(mine - theirs.astype(np.int64)), theirs >= payoffs.requirement
         counts = [
@@ -247,6 +159,8 @@ class Adviser:
 
     @cached_property
     def _flushes(self) -> LongestFlush:
+        from boardwalk.odds.solver.longest_flush import LongestFlush  # brings Numba along
+
         return LongestFlush(self.payoffs)
 
     def _with_board(self, number: int, player: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[list[int], int]:
@@ -282,10 +196,12 @@ class Adviser:
         """How the values known at each level but the last follow from what is carried there."""
         return [self.agenda.sums_of(level, self._ways(level)) for level in range(len(self.levels) - 1)]
 
-    def matchup(self, player: NDArray[np.uint8]) -> Matchup:
-        """One hand against every hand that the dealer may hold with a whole board, as kernels take it."""
-        compared, dealers = self.game.dealer_hole_cards > 0, self._ways(len(self.levels) - 1)
-        return Matchup(Deck().cards, player[None], tables(), self.payoffs.pay_classes, dealers, compared)
+    @cached_property
+    def board_play(self) -> BoardPlay:
+        """What is the same for every whole board."""
+        dealers = self._ways(len(self.levels) - 1)
+        compared = self.game.dealer_hole_cards > 0
+        return BoardPlay(self.payoffs.pay_classes, self.agenda.plans.net, self.positions[-1].options, dealers, compared)
 
     def _ways(self, level: int) -> int:
         return ways_below(self.levels, level, 52 - self.game.hole_cards, self.game.dealer_hole_cards)
@@ -293,6 +209,8 @@ class Adviser:
 
 def starting_of(solution: Solution) -> StartingValues:
     """What each first action is worth with each hand; for `Adviser.learn`."""
+    from boardwalk.odds.solver.hold_em import HoldEm  # brings Numba along
+
     played = solution.played
     assert isinstance(played, HoldEm), "without community cards, every hand of the dealer is dealt out"
     return dict(played.starting[0])
@@ -322,11 +240,6 @@ def _find_node(payoffs: Payoffs, shown: int, placed: dict[str, int]) -> int:
 _SIGNS = {AHEAD: 1, TIED: 0, BEHIND: -1}
 
 
-@cache
-def _combinations(cards: int, size: int) -> NDArray[np.int64]:
-    return np.array(list(combinations(range(cards), size)), np.int64)
-
-
 class _Rest:
     """What can follow a board: sums over the boards to come and the dealer's hands, level by level."""
 
@@ -352,23 +265,11 @@ class _Rest:
     def _boards_after(self, level: int, board: NDArray[np.uint8]) -> NDArray[np.uint8]:
         seen = {*self.player.tolist(), *board.tolist()}
         rest = np.array([card for card in range(52) if card not in seen], np.uint8)
-        more = rest[_combinations(len(rest), self.adviser.levels[level + 1] - self.adviser.levels[level])]
+        more = rest[index_combinations(len(rest), self.adviser.levels[level + 1] - self.adviser.levels[level])]
         return np.column_stack([np.tile(board, (len(more), 1)), more])
 
     def _whole(self, boards: NDArray[np.uint8], carried: NDArray[np.int64]) -> NDArray[np.int64]:
-        matchup, net = self.adviser.matchup(self.player), self.adviser.agenda.plans.net
-        positions = self.adviser.positions[self.last]._replace(carried=carried)
-
-        def work(some: NDArray[np.uint8]) -> NDArray[np.int64]:
-            sums = np.zeros(len(carried), np.int64)
-            deal_out_boards(some, matchup, net, positions, sums)
-            return sums
-
-        if len(boards) <= FEW_BOARDS:
-            return work(boards)
-        batches = np.array_split(boards, os.cpu_count() or 1)
-        total: NDArray[np.int64] = np.sum(list(self.pool.map(work, batches)), axis=0, dtype=np.int64)
-        return total
+        return deal_out(boards, self.player, self.adviser.board_play, carried, self.pool)
 
 
 def _choose(known: list[int], options: NDArray[np.int64]) -> list[int]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardwalk.cards.evaluator import tables
+from boardwalk.cards.rank_tables import tables
 from boardwalk.errors import InputError
 from boardwalk.odds.solver import backward_pass
 from boardwalk.odds.solver.agenda import Agenda

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from boardwalk.cards import Rank, Ranking, Suit, SuitedRun
-from boardwalk.cards.evaluator import tables
+from boardwalk.cards.rank_tables import tables
 from boardwalk.errors import InputError
 from boardwalk.games import Game, Settlement
 from boardwalk.games.declaration.pay_table import PLAYER_HAND, PayTable

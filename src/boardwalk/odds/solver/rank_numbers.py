@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardwalk.cards import DECK, AnyRank, FlushRank, HandRank, Rank, Ranking, evaluator
+from boardwalk.cards import DECK, AnyRank, FlushRank, HandRank, Rank, Ranking, rank_tables
 from boardwalk.games.declaration.requirement import Reading
 from boardwalk.odds.solver.boards import suits_of
 
@@ -68,17 +68,19 @@ class FiveCardNumbers(RankNumbers):
 
     @property
     def size(self) -> int:
-        return evaluator.HAND_RANKS
+        return rank_tables.HAND_RANKS
 
     def number_of(self, rank: AnyRank) -> int:
         assert isinstance(rank, HandRank), "ranks of another ranking have other numbers"
-        return evaluator.number_of(rank)
+        return rank_tables.number_of(rank)
 
     def rank_at(self, number: int) -> HandRank:
-        return evaluator.rank_at(number)
+        return rank_tables.rank_at(number)
 
     def rank_hands(self, hands: NDArray[np.uint8]) -> NDArray[np.int16]:
-        return evaluator.rank_hands(hands)
+        from boardwalk.cards.evaluator import rank_hands  # brings Numba along
+
+        return rank_hands(hands)
 
 
 @dataclass(frozen=True)

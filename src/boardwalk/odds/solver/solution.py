@@ -17,15 +17,16 @@ from boardwalk.errors import InputError
 from boardwalk.games import Game
 from boardwalk.odds.figures import UNIT_CENTS, base_wager
 from boardwalk.odds.solver.boards import Deck
-from boardwalk.odds.solver.hold_em import HoldEm
-from boardwalk.odds.solver.longest_flush import LongestFlush
-from boardwalk.odds.solver.no_board import NoBoard
 from boardwalk.odds.solver.payoff import Payoffs, choices_of, compile_payoffs
 from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from boardwalk.odds.solver.hold_em import HoldEm
+    from boardwalk.odds.solver.longest_flush import LongestFlush
+    from boardwalk.odds.solver.no_board import NoBoard
 
 
 def mean_of(counts: NDArray[np.int64], cents: NDArray[np.int64], unit_cents: int, power: int = 1) -> Fraction:
@@ -55,6 +56,8 @@ class Solution(ShownAsTable):
     """The solver that made the counts; None if they were read from the result store."""
     best_at: Game | None = None
     """The game whose best play was counted, if it is not this one's; then every figure is that of the old play."""
+    play: str = "best play"
+    """What was played, for people."""
 
     def __eq__(self, other: object) -> bool:
         """The same game, counted in the same deals; who solved it does not matter."""
@@ -68,7 +71,7 @@ class Solution(ShownAsTable):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """To another process go the game and its counts; what was calculated from them is calculated there again."""
-        return _restore, (self.game, self.payoffs.unit_cents, self.counts, self.best_at)
+        return _restore, (self.game, self.payoffs.unit_cents, self.counts, self.best_at, self.play)
 
     @cached_property
     def played(self) -> HoldEm | NoBoard | LongestFlush:
@@ -172,7 +175,7 @@ class Solution(ShownAsTable):
             ("standard deviation", f"{self.standard_deviation:.6f} units", f"root of {self.variance}"),
             *(_exact(f"{name} wager", ev, base) for name, ev in self.wagers.items()),
         )
-        play = "best play" if self.best_at is None else "played as before the change: a bound"
+        play = self.play if self.best_at is None else "played as before the change: a bound"
         return FigureTable(f"{self.game.title}: {self.deals:,} deals, {play}", ("figure", "value", "exact"), rows)
 
     @cached_property
@@ -185,8 +188,8 @@ class Solution(ShownAsTable):
         return dict(sorted(found.items()))
 
 
-def _restore(game: Game, unit_cents: int, counts: NDArray[np.int64], best_at: Game | None) -> Solution:
-    return Solution(compile_payoffs([game], unit_cents), 0, counts, None, best_at)
+def _restore(game: Game, unit_cents: int, counts: NDArray[np.int64], best_at: Game | None, play: str) -> Solution:
+    return Solution(compile_payoffs([game], unit_cents), 0, counts, None, best_at, play)
 
 
 def _exact(name: str, value: Fraction, of: str) -> tuple[str, str, str]:
@@ -212,10 +215,18 @@ def solve(
 
 
 def form_of(game: Game) -> type[HoldEm | NoBoard | LongestFlush]:
-    """The solver for a game like this."""
+    """The solver for a game like this. Each brings Numba along, so it is imported when it is needed."""
     if game.community_cards:
+        from boardwalk.odds.solver.hold_em import HoldEm
+
         return HoldEm
-    return LongestFlush if game.ranking is Ranking.LONGEST_FLUSH else NoBoard
+    if game.ranking is Ranking.LONGEST_FLUSH:
+        from boardwalk.odds.solver.longest_flush import LongestFlush
+
+        return LongestFlush
+    from boardwalk.odds.solver.no_board import NoBoard
+
+    return NoBoard
 
 
 def solve_together(

@@ -16,17 +16,17 @@ import numpy as np
 from boardwalk.codec import Codec
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.odds.solver.no_board import is_stud
 from boardwalk.odds.solver.solution import Solution
 from boardwalk.odds.strategy.card_rule import CardRule
-from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
-from boardwalk.odds.strategy.study import StudStudy, Study
 from boardwalk.odds.strategy.vocabulary import BEATERS, MOST_RULES, Condition, verify_rules
 from boardwalk.press.figure_table import FigureTable, ShownAsTable
 from boardwalk.progress import Progress, silent
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from boardwalk.odds.strategy.search import CardPlan, DecisionPoint, ListLengths, RuleLine
+    from boardwalk.odds.strategy.study import StudStudy, Study
 
 
 @dataclass(frozen=True, repr=False)
@@ -137,7 +137,7 @@ def _play(solution: Solution, rules: int, progress: Progress) -> tuple[Solution,
     study.play(_lists(plan, lengths))
     counts = study.count().counts[0]
     progress(1.0)
-    played = Solution(solution.payoffs, solution.version, counts, study)
+    played = Solution(solution.payoffs, solution.version, counts, study, play="a strategy card")
     if solution.ev - played.ev != plan.cost(lengths) * _scale(solution):
         solution.payoffs.verify_sums(solution.deals)  # the search adds up whole decks; large units do not fit
         raise AssertionError("search and count disagree")
@@ -150,6 +150,9 @@ def _scale(solution: Solution) -> Fraction:
 
 
 def _study(solution: Solution, rules: int, progress: Progress) -> tuple[Study | StudStudy, CardPlan, ListLengths]:
+    from boardwalk.odds.solver.no_board import is_stud
+    from boardwalk.odds.strategy.study import StudStudy, Study  # brings Numba along; a card that is read needs none
+
     game = solution.game
     if game.taken_back or not (game.community_cards or is_stud(game)):
         raise InputError("game", f"there is no strategy card for {game.title} yet")

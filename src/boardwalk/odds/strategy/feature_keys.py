@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from boardwalk.cards.evaluator import FIVE_SUITED, START, rank_of_sum, score_of_counts, suit_with_five
+from boardwalk.cards.evaluator import rank_of_sum, score_of_counts, suit_with_five
+from boardwalk.cards.rank_tables import FIVE_SUITED, START
 from boardwalk.odds.solver.sweep import card_bit
 from boardwalk.odds.strategy.vocabulary import OUTS_CUTS
 

@@ -119,7 +119,7 @@ def play_named(name: str, best: Solution, deck: Deck | None = None, progress: Pr
     else:
         solver.choices[:] = choose(best.payoffs.tree, best.payoffs.tree.nodes[0])
     counts = solver.count().counts[0]
-    return FixedPlay(name, (), Solution(best.payoffs, best.version, counts, solver), best)
+    return FixedPlay(name, (), Solution(best.payoffs, best.version, counts, solver, play=name), best)
 
 
 def play_rules(
@@ -143,7 +143,8 @@ def play_rules(
             for moment in study.moments
         ]
     )
-    return FixedPlay(name, listed, Solution(best.payoffs, best.version, study.count().counts[0], study), best)
+    played = Solution(best.payoffs, best.version, study.count().counts[0], study, play=name)
+    return FixedPlay(name, listed, played, best)
 
 
 def card_rules(card: StrategyCard) -> tuple[TextRule, ...]:

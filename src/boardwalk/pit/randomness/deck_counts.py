@@ -18,7 +18,8 @@ import numpy as np
 from numba import njit
 
 from boardwalk.cards import Category
-from boardwalk.cards.evaluator import rank_hands, tables
+from boardwalk.cards.evaluator import rank_hands
+from boardwalk.cards.rank_tables import tables
 from boardwalk.errors import BoardwalkError
 from boardwalk.pit.randomness.generator import BYTE_VALUES, BytesOf
 from boardwalk.progress import Progress, silent

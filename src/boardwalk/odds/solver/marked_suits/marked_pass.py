@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardwalk.cards.evaluator import tables
+from boardwalk.cards.rank_tables import tables
 from boardwalk.odds.solver.forward_pass import (
     FIELD_BITS,
     FIELDS,

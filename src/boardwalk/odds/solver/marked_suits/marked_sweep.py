@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numba import njit
 
-from boardwalk.cards.evaluator import FIVE_SUITED, START, Tables, rank_of_sum, suit_with_five
+from boardwalk.cards.evaluator import rank_of_sum, suit_with_five
+from boardwalk.cards.rank_tables import FIVE_SUITED, START, Tables
 from boardwalk.odds.solver.payoff import NO_RUN, PayClasses
 from boardwalk.odds.solver.sweep import held, ranks_in, without_three, without_two
 

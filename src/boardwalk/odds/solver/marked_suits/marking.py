@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardwalk.cards.evaluator import SUIT_SHIFT, tables
+from boardwalk.cards.rank_tables import SUIT_SHIFT, tables
 from boardwalk.odds.solver.boards import Deck
 
 if TYPE_CHECKING:
