@@ -8,8 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from boardwalk.games import GAMES
+from boardwalk.odds.figures import rounded
+from boardwalk.web.view.game import in_a_line
 from tests.support.screens.actions import bet_the_least, decide, leave, offered, press, result_of, sit_down, until
 from tests.support.screens.browser import PHONE, Visiting
+from tests.support.screens.servers import DEMO_EDGE
 
 TABLES = {"1": "premium", "2": "heads-up", "3": "holdem3", "4": "texas-bonus", "5": "caribbean"}
 REST_MILLISECONDS = 600
@@ -21,12 +24,33 @@ ROOM_FOR_A_THUMB = """buttons => buttons.map((button) => {
 """Measured in one moment: the next decision may be there in the next."""
 
 
-@pytest.mark.parametrize("number", TABLES)
-def test_a_newcomer_plays_a_round(number: str, demo: str, visiting: Visiting) -> None:
+COUNT_CLICKS = """addEventListener("click", (event) => {
+  if (event.isTrusted) sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1;
+}, true)"""
+
+
+def decide_at_once(page: Page) -> bool:
+    """The choice after which nothing is left to decide."""
+    return press(page.locator("button.decision[data-action=fold]")) or decide(page)
+
+
+def test_the_lobby_says_what_each_game_is_and_what_it_costs(demo: str, visiting: Visiting) -> None:
     page = visiting(demo).page("/")
+    for number, name in TABLES.items():
+        game = GAMES[name].game()
+        about = page.locator(f"[data-table='{number}'] .lobby-about")
+        expect(about).to_contain_text(in_a_line(game))
+        expect(about).to_contain_text(f"House edge {rounded(DEMO_EDGE * 100, 2)}% of the {game.base.title}")
+
+
+@pytest.mark.parametrize("number", TABLES)
+def test_a_newcomer_plays_a_round_in_three_clicks(number: str, demo: str, visiting: Visiting) -> None:
+    page = visiting(demo).page("/")
+    page.evaluate(COUNT_CLICKS)
     sit_down(page, number)
     bet_the_least(page)
-    until(result_of(page), (page, decide))
+    until(result_of(page), (page, decide_at_once))
+    assert int(page.evaluate("() => sessionStorage.clicks")) <= 3
     expect(page.get_by_role("heading", level=1)).to_contain_text(GAMES[TABLES[number]].title)
     expect(result_of(page)).to_have_text(re.compile(r"^You (won|lost|broke even)"))
     lines = page.locator("table.settlement tbody tr")

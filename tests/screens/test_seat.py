@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from boardwalk.gallery import three_card as three_card_poker
 from tests.support.screens.actions import bet_the_least, decide, leave, offered, result_of, sit_down, until
 from tests.support.screens.axe import violations
 from tests.support.screens.browser import PHONE, Visiting
 from tests.support.screens.company import Company
+from tests.support.screens.servers import Demo
 
 SIZES = ((1280, 720), (1440, 900), (1024, 768), PHONE, (2560, 1440))
 MEASURE = """() => {
@@ -27,8 +32,9 @@ MEASURE = """() => {
   const scale = (each) => each instanceof SVGElement ? each.closest("text").getScreenCTM().d : 1;
   const pixels = (each) => parseFloat(getComputedStyle(each).fontSize) * scale(each);
   const speaks = (each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
-  const words = "bw-felt .words text, bw-felt .area.own .label tspan, .others span, .dock *, .status *";
-  const placed = all("bw-felt .words, .others li").map((each) => [each.textContent, box(each)]);
+  const printed = innerWidth < 1000 ? "" : "bw-felt .caption, bw-felt .clause, ";
+  const words = `${printed}bw-felt .words text, bw-felt .area.own .label tspan, .others span, .dock *, .status *`;
+  const placed = all("bw-felt .words, bw-felt .printed, .others li").map((each) => [each.textContent, box(each)]);
   const felt = box(document.querySelector("bw-felt"));
   return {
     felt,
@@ -43,6 +49,23 @@ MEASURE = """() => {
   };
 }"""
 """What is too small, what covers something else, what does not fit, and how large the felt is."""
+THREE_CARD = """
+[house]
+name = "The Steel Pier"
+
+[[table]]
+number = "7"
+game = "three-card"
+devices = ["automated shuffler"]
+decks = ["red", "blue"]
+inventory = "$50,000"
+staff = "automatic"
+look-seconds = 3
+
+[table.options]
+table-min = "$5"
+table-max = "$500"
+"""
 SPOKEN = """() => {
   globalThis.spoken = [];
   for (const region of document.querySelectorAll("[data-announces]"))
@@ -83,21 +106,49 @@ def test_a_seat_can_be_read_at_every_size_and_its_felt_stays_as_it_is(
     leave(page)
 
 
+@pytest.fixture
+def three_card(tmp_path: Path) -> Iterator[str]:
+    """A demo house with a table of Three Card Poker, which has three side bets side by side."""
+    shutil.copy(three_card_poker.__file__, tmp_path)
+    (tmp_path / "house.toml").write_text(THREE_CARD, "utf-8")
+    house = Demo(tmp_path, "--house", "house.toml")
+    yield house.address
+    house.stop()
+
+
+def test_three_side_bets_side_by_side_can_be_read_at_every_size(three_card: str, visiting: Visiting) -> None:
+    page = visiting(three_card).page("/")
+    sit_down(page, "7")
+    page.locator("#deal").wait_for()
+    areas = page.locator("bw-felt .area[role=button]")
+    expect(areas).to_have_count(4)
+    for i in range(4):
+        areas.nth(i).click()
+    expect(page.locator("bw-felt .words.amount")).to_have_count(4)
+    for size in SIZES:
+        measured(page, size)
+    bet_the_least(page)
+    until(result_of(page), (page, decide))
+    for size in SIZES:
+        measured(page, size)
+    expect(page.locator("bw-felt .words.outcome")).not_to_have_count(0)
+
+
 def test_hands_are_named_on_the_felt_in_the_dock_and_for_those_who_listen(demo: str, visiting: Visiting) -> None:
     page = visiting(demo).page("/")
     sit_down(page, "5")
     page.evaluate(SPOKEN)
     bet_the_least(page)
-    expect(page.locator(".dock .hands")).to_have_text(re.compile(r"^You: [a-z]"))
+    expect(page.locator(".dock .hands")).to_have_text(re.compile(r"^You: (?:[a-z]|10)"))
     until(result_of(page), (page, decide))
     own, dealer = page.locator(".result .hands span").all_inner_texts()
-    assert re.match(r"You: [a-z]", own)
-    assert re.match(r"Dealer: [a-z]", dealer)
+    assert re.match(r"You: (?:[a-z]|10)", own)
+    assert re.match(r"Dealer: (?:[a-z]|10)", dealer)
     expect(page.locator("bw-felt .name.own")).to_have_text(own)
     expect(page.locator("bw-felt .name.dealer")).to_contain_text(dealer.partition(":")[0])
     spoken = " ".join(page.evaluate("() => globalThis.spoken"))
     assert f"{own}. {dealer}. Round result: " in spoken
-    assert f"Your hand: {own.removeprefix('You: ')}." in spoken
+    assert f"Your hand: {own.removeprefix('You: ').partition(' (')[0]}." in spoken
     playing = page.locator("bw-felt [aria-label^=You] .placed.plays")
     expect(playing).to_have_count(5)
     assert violations(page) == []
@@ -114,7 +165,7 @@ def test_what_follows_from_a_hand_that_does_not_qualify_is_told_with_it(demo: st
     page = visiting(demo).page("/")
     dealer = {"name": "ace high", "plays": [], "qualifies": False}
     own: dict[str, Any] = {
-        "named": {"name": "pair of sixes"},
+        "named": {"name": "pair of sixes", "plays": []},
         "folded": False,
         "outcomes": [{"wager": "ante", "result": "push"}],
     }
@@ -122,6 +173,12 @@ def test_what_follows_from_a_hand_that_does_not_qualify_is_told_with_it(demo: st
     assert told == ["You: pair of sixes", "Dealer: ace high, doesn\u2019t qualify: ante pushes"]
     own["outcomes"].append({"wager": "odds", "result": "push"})
     assert page.evaluate(SAID, [own, dealer])[1].endswith(": ante and odds push")
+    alike = {"name": "pair of sixes", "plays": ["6s", "6h", "Kd", "9c", "2c"], "qualifies": True}
+    better = {**own, "named": {"name": "pair of sixes", "plays": ["6d", "6c", "Kd", "Tc", "9c"]}, "outcomes": []}
+    assert page.evaluate(SAID, [better, alike]) == [
+        "You: pair of sixes (6 6 K 10 9)",
+        "Dealer: pair of sixes (6 6 K 9 2)",
+    ], "hands of one name are told apart"
     folded = page.evaluate(SAID, [{**own, "folded": True}, {**dealer, "qualifies": True}])
     assert folded == ["You folded", "Dealer: ace high"]
 
@@ -197,6 +254,21 @@ def test_the_cards_wait_for_someone_by_name(demo: str, visiting: Visiting) -> No
     expect(page.locator(".purse")).to_contain_text(re.compile(r"Chips \$[\d,.]+"))
     for each in (slow, page):
         leave(each)
+
+
+CHOICES = """async (prompts) => {
+  const { choices } = await import("/screens/parts/seat/round/decisions.js");
+  return choices(prompts).map(({ key }) => key);
+}"""
+
+
+def test_no_decision_takes_the_key_for_more_time(demo: str, visiting: Visiting) -> None:
+    page = visiting(demo).page("/")
+    prompts = [
+        {"draft": {"do": "act", "action": action}, "title": title}
+        for action, title in (("take-back", "Take back First"), ("let-it-ride", "Let it ride"), ("turn-1x", "Turn 1x"))
+    ]
+    assert page.evaluate(CHOICES, prompts) == ["a", "l", "1"]
 
 
 BELOW = """() => {

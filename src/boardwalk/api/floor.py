@@ -69,6 +69,9 @@ class TableLine:
     limits: tuple[WagerLimits, ...]
     meters: tuple[TableMeterLine, ...]
     """The meters of its wagers."""
+    edge: str | None
+    """The house edge with best play, in percent of the wager that every player makes, side bets apart; null while it is
+    being calculated, or if the game has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
 from functools import cached_property
@@ -78,12 +79,16 @@ class Ranking(Enum):
         >>> from boardwalk.cards import parse_cards
         >>> " ".join(map(str, Ranking.FIVE_CARD.playing(parse_cards("9h 9d 2c As Kd 3h 4c"))))
         '9h 9d As Kd 4c'
+        >>> " ".join(map(str, Ranking.THREE_CARD.playing(parse_cards("5s Qd 5h"))))
+        '5s 5h Qd'
         """
         if self is Ranking.FIVE_CARD:
             return best_hand(cards).five
-        if self is Ranking.FOUR_CARD:
-            return best_four(cards)
-        return tuple(cards) if self is Ranking.THREE_CARD else flush_cards(cards)
+        if self is Ranking.LONGEST_FLUSH:
+            return flush_cards(cards)
+        playing = best_four(cards) if self is Ranking.FOUR_CARD else cards
+        of_rank = Counter(card.rank for card in playing)
+        return tuple(sorted(playing, key=lambda card: (of_rank[card.rank], card.rank), reverse=True))
 
     @cached_property
     def kinds(self) -> tuple[AnyRank, ...]:

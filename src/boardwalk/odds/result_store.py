@@ -1,5 +1,5 @@
-"""Results on disk, so that a long calculation is done only once: solutions, strategy cards, what fixed strategies
-cost, and what seen cards are worth.
+"""Results on disk, so that a long calculation is done only once: solutions, strategy cards, house edges, what fixed
+strategies cost, and what seen cards are worth.
 
 A file's name depends on everything that its content depends on: the payoffs that were solved and the code that solved
 them. The figures of New Jersey's games with their default options come with the package (`data/figures`); those go by
@@ -17,6 +17,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
@@ -24,7 +25,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 import boardwalk
 from boardwalk.errors import InputError
 from boardwalk.games import Game
-from boardwalk.odds.figures import described
+from boardwalk.games.declaration.written_game import game_digest
+from boardwalk.odds.figures import described, least_bet
 from boardwalk.odds.strategy.vocabulary import MOST_RULES
 from boardwalk.progress import Begin, Progress, nobody, silent
 
@@ -161,6 +163,19 @@ class ResultStore:
         about = f"cards seen ({exposure.knowledge}), {_described(exposure.game, exposure.solution.payoffs)}"
         text = json.dumps({"about": about, "samples": exposure.samples, "sightings": exposure.sightings}).encode()
         self._write(key, CARD, lambda file: file.write(text))
+
+    def edges(self, game: Game) -> dict[str, Fraction] | None:
+        """The house edge of each wager of a game that is made before the deal, if it is here."""
+        for data in self._read(edges_key(game), CARD, _json):
+            with suppress(*READ_ERRORS, AttributeError, ZeroDivisionError):
+                return {str(wager): Fraction(edge) for wager, edge in data["edges"].items()}
+        return None
+
+    def keep_edges(self, game: Game, edges: Mapping[str, Fraction]) -> None:
+        """Store the house edges of a game."""
+        about = f"house edges, {game.title}, {described(game, least_bet(game, game.base))}"
+        text = json.dumps({"about": about, "edges": {wager: str(edge) for wager, edge in edges.items()}}).encode()
+        self._write(edges_key(game), CARD, lambda file: file.write(text))
 
     def results(self) -> tuple[StoredResult, ...]:
         """What this folder holds, latest first; without what comes with the package."""
@@ -335,6 +350,11 @@ def shipped_name(key: str, suffix: str) -> str:
 def card_key(payoffs: Payoffs, rules: int) -> str:
     """What a strategy card is found by."""
     return f"{payoffs.digest} {rules}"
+
+
+def edges_key(game: Game) -> str:
+    """What house edges are found by: the game as it is offered."""
+    return f"{game_digest(game)} edges"
 
 
 def play_key(name: str, rules: Sequence[TextRule], best: Solution) -> str:

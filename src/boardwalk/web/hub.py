@@ -28,7 +28,7 @@ from boardwalk.web.api.answer_codec import ANSWER_CODEC, answer_codec
 from boardwalk.web.api.json_text import json_text
 from boardwalk.web.api.spoken import LANGUAGE
 from boardwalk.web.telemetry import Metrics
-from boardwalk.web.view.floor import FloorBoard, lobby_text, meters_text
+from boardwalk.web.view.floor import FloorBoard, meters_text
 
 GATHER_SECONDS = 0.1
 """Changes within this time after a message are sent together."""
@@ -254,7 +254,8 @@ class ShownSight:
 
 
 TICK_SECONDS = 5.0
-"""How often to refresh the floor even if nothing happens, for stalled rounds and the figures of the last hour."""
+"""How often to refresh the floor even if nothing happens, for stalled rounds and the figures of the last hour, and the
+lobby, for edges that were calculated."""
 
 
 class Notice:
@@ -326,13 +327,15 @@ def open_notices(pit: Pit, hub: Hub, board: FloorBoard) -> Notices:
     """The notices of a house."""
 
     async def make_lobby() -> str:
-        return await run_in_threadpool(lobby_text, pit.state)
+        return await run_in_threadpool(board.lobby_text)
 
     async def make_meters() -> str:
         return meters_text(pit.state)
 
     return Notices(
-        Notice(hub.lobby, make_lobby), Notice(hub.meters, make_meters), Notice(hub.floor, board.text, TICK_SECONDS)
+        Notice(hub.lobby, make_lobby, TICK_SECONDS),
+        Notice(hub.meters, make_meters),
+        Notice(hub.floor, board.text, TICK_SECONDS),
     )
 
 

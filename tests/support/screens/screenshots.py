@@ -27,6 +27,7 @@ from tests.support.screens.servers import Demo
 SIGN = (1920, 1080)
 SETTLED_MILLISECONDS = 900
 FIRST_ROUNDS_MILLISECONDS = 12_000
+SOLVED_MILLISECONDS = 120_000
 Scene = Callable[[Page], None]
 
 
@@ -102,11 +103,16 @@ def dealer(album: Album) -> None:
 def solved(page: Page) -> None:
     """An example in the lab, calculated."""
     page.locator(".lab-example").first.click()
-    page.locator(".lab-job[data-state=done]").wait_for(timeout=120_000)
+    page.locator(".lab-job[data-state=done]").wait_for(timeout=SOLVED_MILLISECONDS)
+
+
+def with_edges(page: Page) -> None:
+    """The lobby once every game's edge is known."""
+    page.locator(".lobby-edge").nth(4).wait_for(timeout=SOLVED_MILLISECONDS)
 
 
 def take_all(album: Album) -> None:
-    album.page("lobby", "/")
+    album.page("lobby", "/", None, with_edges)
     album.page("log-in", "/log-in")
     seat(album)
     dealer(album)
@@ -132,7 +138,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("screenshots"))
     folder = parser.parse_args().out
     with tempfile.TemporaryDirectory() as directory, chromium() as browser:
-        house = Demo(Path(directory), "--step", "0.1")
+        house = Demo(Path(directory), "--step", "0.1", solves=True)
         company = Company(house.address, {"4": 3, "1": 2, "2": 1})
         try:
             album = Album(browser, house.address, folder)

@@ -10,14 +10,29 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from pathlib import Path
 
 import uvicorn
 from fastapi import FastAPI
 
+from boardwalk.odds.result_store import ResultStore
+from boardwalk.pit.house_file.examination import demo_house
 from boardwalk.web.http_server import listen, server_config, server_url
 
 OPEN = re.compile(r" is open at (http://127\.0\.0\.1:\d+)")
+
+
+DEMO_EDGE = Fraction(1, 32)
+"""Of every wager of the demo house, so that no test has to wait until its games are solved."""
+
+
+def know_edges(folder: Path) -> None:
+    """Put edges of the demo house's games where its server looks for them before it solves a game."""
+    store = ResultStore(folder)
+    for table in demo_house().tables:
+        if store.edges(table.offered) is None:
+            store.keep_edges(table.offered, {wager.name: DEMO_EDGE for wager in table.offered.wagers})
 
 
 class Demo:
@@ -26,8 +41,11 @@ class Demo:
     Bots stay away unless they are asked for: most tests are about people who have a table to themselves.
     """
 
-    def __init__(self, directory: Path, *options: str, bots: bool = False) -> None:
+    def __init__(self, directory: Path, *options: str, bots: bool = False, solves: bool = False) -> None:
         self.directory = directory
+        self.results = directory / "results" if solves else directory.parent / "demo-results"
+        if not solves:
+            know_edges(self.results)
         self.options = (*options, "--bots" if bots else "--no-bots")
         self.port = "0"
         self.address = self.start()
@@ -39,7 +57,7 @@ class Demo:
         self.process = subprocess.Popen(  # noqa: S603
             [sys.executable, "-m", "boardwalk", *arguments, *self.options],
             cwd=self.directory,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "BOARDWALK_RESULTS": str(self.results)},
             stdout=subprocess.PIPE,
             text=True,
         )

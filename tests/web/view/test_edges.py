@@ -6,11 +6,13 @@ import time
 from collections.abc import Iterator
 from fractions import Fraction
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 import pytest
 
 from boardwalk.games import GAMES, Game, declared
 from boardwalk.games.declaration.wager import Placement
+from boardwalk.odds.result_store import ResultStore
 from boardwalk.pit.shift_figures import Edges
 from boardwalk.web.lab import house_edge
 from boardwalk.web.lab.house_edge import EdgeSolver, house_edges
@@ -67,6 +69,19 @@ def test_not_for_ever(solver: EdgeSolver, monkeypatch: pytest.MonkeyPatch) -> No
     for _ in range(3):
         assert solver.edges(game) is None
     assert solver._process is last
+
+
+def test_what_a_store_has_is_not_calculated(tmp_path: Path) -> None:
+    store, game = ResultStore(tmp_path), declared("caribbean", ())
+    first = EdgeSolver(quick, store)
+    found = waited(first, game)
+    first.close()
+    again = EdgeSolver(quick, store)
+    assert again.edges(game) == found == store.edges(game)
+    assert again._process is None
+    assert [each.about for each in store.results()] == ["house edges, Caribbean Stud Poker, unit $5"]
+    next(iter(tmp_path.iterdir())).write_text('{"edges": {"ante": "1/0"}}', "utf-8")
+    assert store.edges(game) is None, "a damaged file is none"
 
 
 def kill(solver: EdgeSolver, game: Game) -> BaseProcess:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from boardwalk.actor import Role
-from boardwalk.games import Declaration
+from boardwalk.games import Declaration, Game
+from boardwalk.pit.shift_figures import Edges
 from boardwalk.web import hub
 from boardwalk.web.auth.rate_limit import StreamLimit
+from boardwalk.web.lab.house_edge import EdgeSolver
 from tests.support.web.houses import (
     API,
     NAMES,
@@ -72,6 +75,22 @@ def test_anyone_sees_all_tables_in_their_order(nobody: TestClient) -> None:
     assert {"wager": "ante", "least_cents": 5_00, "most_cents": None} in nine["limits"]
     meter = {"name": "Atlantic", "display_cents": 10_000_00, "up": True, "pending": [], "tables": ["7"]}
     assert lobby["meters"] == [meter]
+
+
+class KnownEdges(EdgeSolver):
+    """Caribbean Stud has an edge; the others are still being calculated."""
+
+    def edges(self, game: Game) -> Edges | None:
+        return {"ante": Fraction(52243, 1_000_000), "progressive": Fraction(1, 4)} if game.name == "caribbean" else None
+
+
+def test_the_house_edge_of_a_game_is_told_once_it_is_known(
+    house: Opened, nobody: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert {line["edge"] for line in nobody.get(f"{API}/lobby").json()["tables"]} == {None}
+    monkeypatch.setattr(house.app.state.server.floor_board, "_solver", KnownEdges())
+    known = {number: line["edge"] for number, line in lines(nobody.get(f"{API}/lobby").json()).items()}
+    assert known == {"7": "5.22%", "9": None, "10": None}
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,7 @@ def serve_command(
     ] = None,
 ) -> None:
     """Open a house and serve it. The first start creates it and shows the administrator's one-time password, once."""
+    from boardwalk.odds.result_store import open_result_store
     from boardwalk.web.app import create_app
     from boardwalk.web.auth.origin import LOOPBACK, read_origin
     from boardwalk.web.house_opening import OpeningOptions, open_house
@@ -159,6 +160,8 @@ def serve_command(
         logger = open_log(lines)
         _report_build(logger, demo=demo)
         opened = stack.enter_context(open_house(wanted, _say, logger))
+        results, leave_results = open_result_store()
+        stack.callback(leave_results)
         # Any of these means that a server is in front of this one.
         alone = host in LOOPBACK and not (secure or origins or proxies)
         app = create_app(
@@ -168,7 +171,7 @@ def serve_command(
             log=logger,
             origins=origins,
             secure=secure,
-            solver=EdgeSolver(),
+            solver=EdgeSolver(store=results),
             staff=opened.staff,
             alone=alone,
             limits=limits,

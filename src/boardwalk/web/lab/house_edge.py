@@ -1,4 +1,4 @@
-"""The exact house edges of the games on offer, each solved once, in a separate process."""
+"""The exact house edges of the games on offer, each solved once, in a separate process, and kept in a result store."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from contextlib import suppress
 from fractions import Fraction
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING
 
 from boardwalk.game_file import LoadedGame, loaded_games
 from boardwalk.games import Game, declared
 from boardwalk.pit.shift_figures import Edges
 from boardwalk.web.lab.work_queue import start_child_process
+
+if TYPE_CHECKING:
+    from boardwalk.odds.result_store import ResultStore
 
 EdgeQuestion = tuple[str, tuple[tuple[str, str], ...]]
 """A game by name, with all of its options."""
@@ -27,12 +31,17 @@ MOST_STARTS = 4
 class EdgeSolver:
     """Knows the edges of games, or has them calculated. Any thread may call any method."""
 
-    def __init__(self, work: EdgeWork | None = None) -> None:
-        """`work` answers a question; a process can import it by name. Nothing starts before the first question."""
+    def __init__(self, work: EdgeWork | None = None, store: ResultStore | None = None) -> None:
+        """`work` answers a question; a process can import it by name. Nothing starts before the first question, and
+        nothing at all for what `store` has.
+        """
         self._work = work or house_edges
+        self._store = store
         self._lock = threading.Lock()
         self._questions: dict[int, tuple[Game, EdgeQuestion]] = {}
         self._known: dict[EdgeQuestion, Edges | None] = {}
+        self._games: dict[EdgeQuestion, Game] = {}
+        """The games that the store did not have."""
         self._open: set[EdgeQuestion] = set()
         self._starts = 0
         self._process: BaseProcess | None = None
@@ -44,7 +53,7 @@ class EdgeSolver:
         with self._lock:
             self._receive()
             question = self._question(game)
-            if question not in self._known:
+            if question not in self._known and not self._find(question, game):
                 self._ask(question)
             return self._known.get(question)
 
@@ -62,6 +71,16 @@ class EdgeSolver:
         if found is None or found[0] is not game:
             found = self._questions[id(game)] = game, (game.name, tuple(sorted(game.house.as_text().items())))
         return found[1]
+
+    def _find(self, question: EdgeQuestion, game: Game) -> bool:
+        """Look in the store, once for each question."""
+        if self._store is None or question in self._games:
+            return False
+        self._games[question] = game
+        found = self._store.edges(game)
+        if found is not None:
+            self._known[question] = found
+        return found is not None
 
     def _ask(self, question: EdgeQuestion) -> None:
         if self._closed or question in self._open:
@@ -87,8 +106,15 @@ class EdgeSolver:
                 question, edges = self._pipe.recv()
                 self._known[question] = edges
                 self._open.discard(question)
+                self._keep(question, edges)
         except (EOFError, OSError):
             self._clean_up()
+
+    def _keep(self, question: EdgeQuestion, edges: Edges | None) -> None:
+        if self._store is None or edges is None:
+            return
+        with suppress(OSError):  # a folder that cannot be written costs only the time to calculate it again
+            self._store.keep_edges(self._games[question], edges)
 
     def _clean_up(self) -> None:
         """After the process has ended: open questions are sent again when someone asks for them."""
@@ -120,11 +146,11 @@ def house_edges(question: EdgeQuestion) -> Edges:
     Only fixed prizes and payout limits make it differ for larger bets.
     """
     from boardwalk.odds.figures import least_bet
+    from boardwalk.odds.result_store import stored_solution
     from boardwalk.odds.side_bets.side_bet import NotCountedError, optional_wagers, side_bet
-    from boardwalk.odds.solver.solution import solve
 
     game = declared(*question)
-    found: dict[str, Fraction] = {game.base.name: solve(game, least_bet(game, game.base)).house_edge}
+    found: dict[str, Fraction] = {game.base.name: stored_solution(game, least_bet(game, game.base)).house_edge}
     for wager in optional_wagers(game):
         with suppress(NotCountedError):
             found[wager.name] = side_bet(game, wager, least_bet(game, wager)).house_edge

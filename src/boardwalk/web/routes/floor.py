@@ -27,7 +27,6 @@ from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.routes.tables import TableNumber, table_of
 from boardwalk.web.server import Server, server_of
-from boardwalk.web.view.floor import lobby_text
 from boardwalk.web.view.floor_log import MOST_ALARMS, MOST_SLIPS, alarm_line, slip_line
 
 router = APIRouter(tags=["floor"])
@@ -46,7 +45,7 @@ async def _read_store(server: Server, ask: Callable[[Connection], Value]) -> Val
 @operation(router, "GET", "/lobby", "The lobby", action=None, returns=Lobby)
 async def see_lobby(request: Request) -> Response:
     """All tables and meters, as anyone can see them; `/lobby/stream` sends the same whenever it changes."""
-    return text_answer(lobby_text(server_of(request).pit.state))
+    return text_answer(server_of(request).floor_board.lobby_text())
 
 
 @operation(router, "GET", "/floor", "The floor", action=Permission.SEE_FLOOR, returns=FloorSheet)

@@ -32,7 +32,6 @@ from boardwalk.web.api.problem import not_found
 from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.routes.proposals import propose
 from boardwalk.web.server import Server, server_of
-from boardwalk.web.view.floor import lobby
 from boardwalk.web.view.game import game_sheet
 
 router = APIRouter(prefix="/tables", tags=["tables"])
@@ -51,7 +50,7 @@ RECEIPT_EXAMPLE = {"stream": table_stream("7"), "seq": 412, "at": 17632776000000
 @operation(router, "GET", "", "All tables, for the lobby", action=None, returns=tuple[TableLine, ...])
 async def list_tables(request: Request) -> Response:
     """Every table of the house, sorted by number, as anyone can see it."""
-    return answer(tuple[TableLine, ...], lobby(server_of(request).pit.state).tables)
+    return answer(tuple[TableLine, ...], server_of(request).floor_board.lobby().tables)
 
 
 def table_of(server: Server, number: str) -> Table:

@@ -2370,6 +2370,7 @@ export type TableLine = {
   bots: number;
   limits: WagerLimits[];
   meters: TableMeterLine[];
+  edge: string | null;
 };
 
 /** The meter of a wager at a table, and what it shows. */

@@ -48,14 +48,17 @@ from boardwalk.web.api.answer_codec import ANSWER_CODEC
 from boardwalk.web.lab.house_edge import EdgeSolver
 from boardwalk.web.view.floor_log import hour_sheet
 
+EdgeOf = Callable[[Game], str | None]
+"""The house edge of a game in words, if it is known."""
 
-def lobby(state: PitState) -> Lobby:
+
+def lobby(state: PitState, edge_of: EdgeOf) -> Lobby:
     """The lobby, with tables sorted by number."""
     floors = state.sections.values()
     tables = {number: table for floor in floors for number, table in floor.tables.items()}
     meters = {name: meter for floor in floors for name, meter in floor.meters.items()}
     return Lobby(
-        tuple(_lobby_table(tables[number], meters) for number in sorted(tables, key=table_sort_key)),
+        tuple(_lobby_table(tables[number], meters, edge_of) for number in sorted(tables, key=table_sort_key)),
         tuple(_lobby_meter(meters[name]) for name in sorted(meters)),
     )
 
@@ -69,7 +72,7 @@ def table_sort_key(number: str) -> tuple[int, int, str]:
     return (0, int(number), number) if number.isdecimal() and number.isascii() else (1, 0, number)
 
 
-def _lobby_table(table: Table, meters: dict[str, Meter]) -> TableLine:
+def _lobby_table(table: Table, meters: dict[str, Meter], edge_of: EdgeOf) -> TableLine:
     return TableLine(
         number=table.number,
         game=table.game.name,
@@ -86,6 +89,7 @@ def _lobby_table(table: Table, meters: dict[str, Meter]) -> TableLine:
             TableMeterLine(wager, table.game.titles[wager], link.meter, meters[link.meter].display_cents)
             for wager, link in table.links.items()
         ),
+        edge=edge_of(table.game),
     )
 
 
@@ -117,9 +121,9 @@ def _lobby_meter(meter: Meter) -> MeterLine:
     return MeterLine(meter.name, meter.display_cents, meter.up, pending_awards(meter), numbers)
 
 
-def lobby_text(state: PitState) -> str:
+def lobby_text(state: PitState, edge_of: EdgeOf | None = None) -> str:
     """The message of the lobby's stream."""
-    return compact(ANSWER_CODEC.write(Lobby, lobby(state)))
+    return compact(ANSWER_CODEC.write(Lobby, lobby(state, edge_of or (lambda _: None))))
 
 
 def meters_text(state: PitState) -> str:
@@ -131,6 +135,7 @@ def meters_text(state: PitState) -> str:
 
 MICROSECONDS = 1_000_000
 PERCENT_PLACES = 4
+EDGE_PLACES = 2
 
 
 class TableMoney(NamedTuple):
@@ -181,6 +186,19 @@ class FloorBoard:
         lines = [self._line(floor, number, now) for floor in state.sections.values() for number in floor.tables]
         tables = tuple(sorted(lines, key=lambda line: table_sort_key(line.number)))
         return FloorSheet(tables, self._waiting, self._house_alarms())
+
+    def lobby(self) -> Lobby:
+        """The lobby, with the exact edge of each game."""
+        return lobby(self._pit.state, self._edge)
+
+    def lobby_text(self) -> str:
+        """The message of the lobby's stream."""
+        return lobby_text(self._pit.state, self._edge)
+
+    def _edge(self, game: Game) -> str | None:
+        edges = None if self._solver is None else self._solver.edges(game)
+        edge = None if edges is None else edges.get(game.base.name)
+        return None if edge is None else f"{rounded(edge * 100, EDGE_PLACES)}%"
 
     def hours(self, days: int) -> HourSheet:
         """The figures of all tables hour by hour."""

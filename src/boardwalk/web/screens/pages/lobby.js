@@ -34,7 +34,8 @@ class LobbyPage extends Part {
       connection(feed.state, text.lobby.again),
       this.#welcome(),
       meterBand(feed.meters, feed.tables ?? []),
-      h("section", { "aria-labelledby": "tables" }, h("h2.lobby-heading", { id: "tables" }, text.lobby.tables), this.#tables()),
+      h("section", { "aria-labelledby": "tables" }, h("h2.lobby-heading", { id: "tables" }, text.lobby.tables), this.#tables(),
+        feed.tables?.some((each) => each.edge !== null) ? h("p.quiet.lobby-edges", null, text.lobby.edgeHelp) : null),
       this.#lab(),
       chairs());
   }

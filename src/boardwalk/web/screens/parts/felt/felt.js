@@ -11,6 +11,7 @@ import { LaidCards } from "./cards.js";
 import { stack } from "./chip.js";
 import { spread } from "./labels.js";
 import { cropToPosition, enlargeLabels, placesOf, turnToDealer } from "./places.js";
+import { enlargeRibbon } from "./print.js";
 import { cameFrom, Travel } from "./travel.js";
 import { amountsOf, labelsOf } from "./words.js";
 
@@ -141,7 +142,10 @@ export class Felt extends Part {
     if (this.only !== null) this.#seen = cropToPosition(svg, this.#places, this.#drawn, screen, larger);
     const across = svg.getScreenCTM()?.a ?? 0;
     if (across > 0) this.#pixel = larger / across;
-    if (this.only !== null && across > 0) enlargeLabels(svg, 1 / across);
+    if (this.only !== null && across > 0) {
+      enlargeLabels(svg, 1 / across);
+      if (this.#seen !== null) enlargeRibbon(svg, this.#places, this.#seen, 1 / across);
+    }
     this.update();
   }
 

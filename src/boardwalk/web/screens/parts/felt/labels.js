@@ -9,8 +9,10 @@ import { s } from "../../core/dom.js";
  * @typedef {{key: string, x: number, y: number, width: number, height: number, className: string, inside: (VNode | null)[]}} Label
  */
 
-/** How wide a letter is on average, so that a label is as wide as its words. */
-const LETTER = 7.4;
+/** Of the words, in pixels. */
+const FONT_SIZE = 12.5;
+/** How narrow words may be printed where there is little room. */
+const CONDENSED = 0.72;
 const APART = 2;
 const MOST_STEPS = 8;
 
@@ -21,15 +23,34 @@ const MOST_STEPS = 8;
  * @param {string} className
  * @param {{words: string, className?: string}[]} lines
  * @param {number} [around] room before and after the words
+ * @param {number} [most] how wide the words should be at most
  * @returns {Label}
  */
-export function pill(key, { x, y }, className, lines, around = 6) {
-  const shown = lines.filter(({ words }) => words !== "");
-  const width = 2 * around + Math.max(...shown.map(({ words }) => LETTER * words.length));
+export function pill(key, { x, y }, className, lines, around = 6, most = Infinity) {
+  const shown = lines.filter(({ words }) => words !== "").map((line) => ({ ...line, ...fitted(widthOf(line.words), most) }));
+  const width = 2 * around + Math.max(...shown.map((line) => line.width));
   const height = 6 + 15 * shown.length;
-  const inside = shown.map(({ words, className: name = "" }, i) =>
-    s("text", { key: i, class: name, y: (i - (shown.length - 1) / 2) * 15 + 4.3, "text-anchor": "middle" }, words));
+  const inside = shown.map(({ words, className: name = "", length }, i) =>
+    s("text", { key: i, class: name, y: (i - (shown.length - 1) / 2) * 15 + 4.3, "text-anchor": "middle", textLength: length, lengthAdjust: length && "spacingAndGlyphs" }, words));
   return { key, x, y, width, height, className, inside: [s("rect", { x: -width / 2, y: -height / 2, width, height, rx: Math.min(11, height / 2) }), ...inside] };
+}
+
+/** @param {number} width @param {number} most @returns {{width: number, length: number | null}} */
+function fitted(width, most) {
+  const length = Math.max(most, width * CONDENSED);
+  return length < width ? { width: length, length } : { width, length: null };
+}
+
+/** @type {CanvasRenderingContext2D | null} */
+let ruler = null;
+
+/** How wide words are in the font of this screen. @param {string} words */
+function widthOf(words) {
+  if (ruler === null) {
+    ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+    ruler.font = `650 ${FONT_SIZE}px ${getComputedStyle(document.documentElement).getPropertyValue("--body")}`;
+  }
+  return ruler.measureText(words).width;
 }
 
 /**

@@ -18,6 +18,7 @@ const CHIP_RADIUS = 19;
 const FILLS = 0.76;
 /** A label that a player needs is not smaller. */
 const LEAST_LABEL_PIXELS = 12;
+const CAPTIONS_APART = 6;
 /** How much of its betting area a label may fill. */
 const LABEL_FILLS = 0.86;
 
@@ -111,6 +112,23 @@ export function enlargeLabels(svg, pixel) {
     const middle = label.getBBox().x + label.getBBox().width / 2;
     const room = 2 * Math.min(middle - shape.x, shape.x + shape.width - middle) * LABEL_FILLS;
     for (const line of /** @type {NodeListOf<SVGTSpanElement>} */ (label.querySelectorAll("tspan"))) enlarge(line, pixel, room);
+  }
+  for (const place of svg.querySelectorAll(".card-place")) enlargeCaptions([...place.querySelectorAll("text.caption")], pixel);
+}
+
+/** What stands below the cards of a place, side by side. @param {Element[]} captions @param {number} pixel */
+function enlargeCaptions(captions, pixel) {
+  const found = captions.map((each) => /** @type {SVGTextElement} */ (each));
+  for (const each of found) {
+    each.dataset.drawn ??= each.getAttribute("font-size") ?? "0";
+    each.setAttribute("font-size", each.dataset.drawn);
+  }
+  const boxes = found.map((each) => ({ middle: Number(each.getAttribute("x")), half: each.getComputedTextLength() / 2 })).sort((one, other) => one.middle - other.middle);
+  const rooms = boxes.slice(1).map(({ middle, half }, i) => (middle - boxes[i].middle - CAPTIONS_APART) / (half + boxes[i].half));
+  const most = Math.max(1, ...(rooms.length > 0 ? [Math.min(...rooms)] : [Infinity]));
+  for (const each of found) {
+    const size = Number(each.dataset.drawn);
+    each.setAttribute("font-size", String(Math.min(size * most, Math.max(size, LEAST_LABEL_PIXELS * pixel))));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { money, signed } from "../../core/money.js";
 import { text } from "../../text.js";
+import { handNames } from "./hand-names.js";
 import { pill } from "./labels.js";
 
 /** @typedef {import("../../api-types.js").FinishedView} FinishedView */
@@ -23,12 +24,12 @@ const HALF_CARD = 44;
 /** Where an amount lies on its area, from the middle to the rim. */
 const LOW = 0.82;
 /** Betting areas are close together: what lies on one should not cover the next. */
-const TIGHT = 3;
+const TIGHT = 2;
 
 /** All labels, those that stay where they are first. @param {Scene} scene @param {Seated[]} seated @returns {Label[]} */
 export function labelsOf(scene, seated) {
   const found = [
-    ...seated.map((each) => name(scene, each)), dealerHand(scene),
+    ...seated.map((each) => name(scene, each)), dealerHand(scene, seated.find(({ number }) => number === scene.only)?.hand ?? null),
     ...seated.flatMap((each) => outcomes(scene, each)), ...seated.flatMap((each) => amounts(scene, each)),
   ];
   return found.filter((each) => each !== null);
@@ -41,20 +42,21 @@ export function amountsOf(seat, planned) {
 }
 
 /** @param {Scene} scene @param {Seated} seated @returns {(Label | null)[]} */
-function amounts({ places, own, planned: plans }, { number, seat, hand }) {
+function amounts({ places, own, planned: plans, pixel }, { number, seat, hand }) {
   const settled = new Set((hand?.outcomes ?? []).map((each) => each.wager));
   const about = number === own ? plans : {};
   return Object.entries(amountsOf(seat, about)).map(([wager, cents]) => {
     const place = places.areas.get(`${wager} ${number}`);
     if (place === undefined || cents === 0 || settled.has(wager)) return null;
     const words = money(cents) + ((seat.bets[wager]?.[1] ?? 0) > 0 ? text.felt.withCoupon : "");
-    const below = { x: place.x, y: place.y + (places.radii.get(`${wager} ${number}`) ?? 0) * LOW };
-    return pill(`amount ${wager} ${number}`, below, `amount${wager in about ? " planned" : ""}`, [{ words }], TIGHT);
+    const radius = places.radii.get(`${wager} ${number}`) ?? 0;
+    const below = { x: place.x, y: place.y + radius * LOW };
+    return pill(`amount ${wager} ${number}`, below, `amount${wager in about ? " planned" : ""}`, [{ words }], TIGHT, (2 * radius) / pixel - 2 * TIGHT);
   });
 }
 
 /** @param {Scene} scene @param {Seated} seated @returns {(Label | null)[]} */
-function outcomes({ places }, { number, hand }) {
+function outcomes({ places, pixel }, { number, hand }) {
   const all = hand?.outcomes ?? [];
   return all.filter((each) => each.on === null).map((each) => {
     const here = all.filter((other) => other === each || other.on === each.wager);
@@ -62,7 +64,8 @@ function outcomes({ places }, { number, hand }) {
     const words = gained === 0 ? text.felt.even[each.result] ?? each.result : signed(gained);
     const kind = gained > 0 ? "won" : gained < 0 ? "lost" : "even";
     const place = places.areas.get(`${each.wager} ${number}`);
-    return place === undefined ? null : pill(`outcome ${each.wager} ${number}`, place, `outcome ${kind}`, [{ words }], TIGHT);
+    const most = (2 * (places.radii.get(`${each.wager} ${number}`) ?? 0)) / pixel - 2 * TIGHT;
+    return place === undefined ? null : pill(`outcome ${each.wager} ${number}`, place, `outcome ${kind}`, [{ words }], TIGHT, most);
   });
 }
 
@@ -73,18 +76,18 @@ function name(scene, { number, seat, hand }) {
   if (place === undefined) return null;
   const turn = scene.waitsAt === number;
   const who = (number === own ? text.felt.you : seat.player) + (seat.away ? text.felt.away : "");
-  const named = only !== null && hand !== null && hand.named !== null && !hand.folded ? hand.named.name : "";
+  const named = only !== null && hand !== null && !hand.folded ? handNames(hand.named, scene.round?.dealer_hand ?? null).own : "";
   const words = named ? text.felt.has(who, named) : who + (turn ? text.felt.turn : "");
   const chips = seat.chips_cents === null || only !== null ? "" : money(seat.chips_cents);
   const at = seen === null ? place : { x: place.x, y: seen.y + seen.height - 19 * pixel };
   return pill(`name ${number}`, at, `name${turn ? " turn" : ""}${number === own ? " own" : ""}`, [{ words }, { words: chips, className: "holds" }], 9);
 }
 
-/** The dealer's hand by name. @param {Scene} scene @returns {Label | null} */
-function dealerHand({ round, places, facing, pixel }) {
+/** The dealer's hand by name. @param {Scene} scene @param {HandView | null} beside the hand that is seen with it @returns {Label | null} */
+function dealerHand({ round, places, facing, pixel }, beside) {
   const named = round?.dealer_hand ?? null;
   const place = places.anchors.get("dealer");
   if (named === null || place === undefined) return null;
   const above = (facing ? 1 : -1) * (HALF_CARD * place.scale + 15 * pixel);
-  return pill("dealer's hand", { x: place.x, y: place.y + above }, "name dealer", [{ words: text.felt.dealerHas(named.name, named.qualifies) }]);
+  return pill("dealer's hand", { x: place.x, y: place.y + above }, "name dealer", [{ words: text.felt.dealerHas(handNames(beside === null || beside.folded ? null : beside.named, named).dealer, named.qualifies) }]);
 }

@@ -20,6 +20,7 @@ export function tableCard(table, doing) {
     h("div.lobby-table-body", null,
       h("p.lobby-table-top", null, h("span.lobby-number", null, text.lobby.table(table.number)), state(table)),
       h("h3", null, table.title),
+      about(table),
       seats(table),
       posted(table),
       table.meters.map((each) => h("p.lobby-table-meter", { key: `meter ${each.wager}` },
@@ -31,6 +32,15 @@ export function tableCard(table, doing) {
 function state(table) {
   const waits = table.open && table.taken === 0; // cards are prepared when the first player comes
   return h("span.lobby-state", { "data-state": waits ? "betting" : table.state }, waits ? text.lobby.waits : text.lobby.states[table.state] ?? table.state);
+}
+
+/** The game in a line, and what it costs to play it well. @param {TableLine} table */
+function about(table) {
+  const sheet = gameSheets.of(table.game);
+  const base = sheet?.wagers.find((each) => each.placed === "base")?.title;
+  if (sheet === null) return null;
+  return h("p.lobby-about", null, sheet.line,
+    table.edge === null || base === undefined ? null : [" ", h("span.lobby-edge", null, text.lobby.edge(table.edge, base))]);
 }
 
 /** @param {TableLine} table */

@@ -153,6 +153,7 @@ export const felt = {
   turn: " \u2022 to act",
   has: (/** @type {string} */ who, /** @type {string} */ hand) => `${who}: ${hand}`,
   even: /** @type {Record<string, string>} */ ({ push: "push", tie: "tie", returned: "back", win: "even", lose: "even" }),
+  handWith: (/** @type {string} */ hand, /** @type {string} */ ranks) => `${hand} (${ranks})`,
   dealerHas: (/** @type {string} */ hand, /** @type {boolean | null} */ qualifies) => `Dealer: ${hand}${qualifies === false ? ", doesn\u2019t qualify" : ""}`,
   away: " \u2022 away",
   sit: "Sit here",

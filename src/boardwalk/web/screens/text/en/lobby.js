@@ -14,6 +14,8 @@ export const lobby = {
   felt: (/** @type {string} */ title) => `The layout of ${title}`,
   seats: (/** @type {number} */ taken, /** @type {number} */ seats) => `${taken} of ${seats} taken`,
   bots: (/** @type {number} */ bots) => (bots === 1 ? ", 1 by a bot" : `, ${bots} by bots`),
+  edge: (/** @type {string} */ percent, /** @type {string} */ wager) => `House edge ${percent} of the ${wager}`,
+  edgeHelp: "The house edge is what the house wins on average from a player who plays every hand the best way, without side bets.",
   limitsAll: "All limits",
   meter: (/** @type {string} */ name) => `${name} progressive`,
   states: /** @type {Record<string, string>} */ ({

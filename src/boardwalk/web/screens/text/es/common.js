@@ -157,6 +157,7 @@ export const felt = {
   turn: " \u2022 le toca",
   has: (who, hand) => `${who}: ${hand}`,
   even: { push: "empate", tie: "empate", returned: "devuelta", win: "sin cambio", lose: "sin cambio" },
+  handWith: (hand, ranks) => `${hand} (${ranks})`,
   dealerHas: (hand, qualifies) => `Crupier: ${hand}${qualifies === false ? ", no califica" : ""}`,
   away: " \u2022 ausente",
   sit: "Siéntese aquí",

@@ -94,7 +94,9 @@ export class Betting extends Offers {
       return bounds !== null && bets[wager] >= bounds.least && bets[wager] <= bounds.most;
     };
     if (!offered(this.base)) return {};
-    return Object.fromEntries(Object.entries(bets).filter(([wager]) => this.follows(wager) || offered(wager)));
+    const place = (/** @type {string} */ wager) => (wager === this.base ? -1 : this.wagers.indexOf(wager));
+    const found = Object.entries(bets).filter(([wager]) => this.follows(wager) || offered(wager));
+    return Object.fromEntries(found.sort(([one], [other]) => place(one) - place(other)));
   }
 
   /** The bets of the last round once more. @param {number} [times] */

@@ -10,6 +10,8 @@ import { law } from "../../law.js";
 /** @typedef {import("../../../api-types.js").Beyond} Beyond */
 /** @typedef {{prompt: Prompt, key: string}} Choice */
 
+/** The key that asks for more time, which a decision does not take away. */
+export const MORE_TIME = "t";
 const DECIDED = new Set(["act", "expose", "press-spin"]);
 
 /** What is to be decided now, each with its key; none when it is not the player's turn. @param {Prompt[]} prompts @returns {Choice[]} */
@@ -18,7 +20,7 @@ export function choices(prompts) {
   const found = [];
   for (const prompt of prompts) {
     if (!DECIDED.has(prompt.draft.do)) continue;
-    const key = candidates(prompt).find((each) => !found.some((other) => other.key === each)) ?? "";
+    const key = candidates(prompt).find((each) => each !== MORE_TIME && !found.some((other) => other.key === each)) ?? "";
     found.push({ prompt, key });
   }
   return found;

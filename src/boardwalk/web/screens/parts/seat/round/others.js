@@ -3,7 +3,7 @@
 import { h } from "../../../core/dom.js";
 import { money, signed } from "../../../core/money.js";
 import { text } from "../../../text.js";
-import { cardRow } from "../../felt/card.js";
+import { smallCardRow } from "../../felt/card.js";
 import { playerToAct } from "../../felt/felt.js";
 import { kind, totalGained } from "./settlement.js";
 
@@ -33,7 +33,7 @@ function other(table, finished, number) {
   const done = (hand?.outcomes.length ?? 0) > 0 && bets === 0;
   return h("li", { key: number, class: `${playerToAct(table) === number ? "turn" : ""}${hand?.folded || hand?.void ? " out" : ""}` },
     h("span.called", { title: seat.player }, seat.player + (seat.away ? text.felt.away : "")),
-    hand === null || hand.cards.length === 0 ? null : cardRow(hand.cards),
+    hand === null || hand.cards.length === 0 ? null : smallCardRow(hand.cards),
     hand !== null && hand.named !== null && !hand.folded ? h("span.has", null, hand.named.name) : null,
     done ? h("span", { class: `came ${kind(gained)}` }, signed(gained)) : bets > 0 ? h("span.bet", null, money(bets)) : null);
 }

@@ -3,6 +3,7 @@
 import { h } from "../../../core/dom.js";
 import { money } from "../../../core/money.js";
 import { text } from "../../../text.js";
+import { handNames } from "../../felt/hand-names.js";
 import { law } from "../../law.js";
 import { kind, totalGained } from "./settlement.js";
 
@@ -14,9 +15,10 @@ import { kind, totalGained } from "./settlement.js";
 
 /** Both hands by name, as far as they are known. @param {HandView | null} hand @param {NamedHand | null} dealer @param {Titles} title @returns {string[]} */
 export function handsInWords(hand, dealer, title) {
-  const own = hand === null ? "" : hand.folded ? text.seat.folded : hand.named === null ? "" : text.seat.youHad(hand.named.name);
+  const names = handNames(hand === null || hand.folded ? null : hand.named, dealer);
+  const own = hand === null ? "" : hand.folded ? text.seat.folded : names.own === "" ? "" : text.seat.youHad(names.own);
   const pushed = (hand?.outcomes ?? []).filter((each) => each.result === "push").map((each) => title(each.wager));
-  return [own, dealer === null ? "" : text.seat.dealerHad(dealer.name, dealer.qualifies, pushed)].filter(Boolean);
+  return [own, dealer === null ? "" : text.seat.dealerHad(names.dealer, dealer.qualifies, pushed)].filter(Boolean);
 }
 
 /** The banner at the end of a round, until the next bets. @param {SeatPage} page @param {View} table */

@@ -51,7 +51,7 @@ export function settlementTable(outcomes, title) {
 function line(each, title) {
   return h("tr", { key: each.wager, "data-wager": each.wager, class: each.result },
     h("th", { scope: "row" }, title(each.wager)),
-    h("td.number", null, money(each.cents)),
+    h("td.number", null, each.cents > 0 ? money(each.cents) : "\u2013"),
     h("td", null,
       h("span", { class: `result-of ${kind(gained(each))}` }, text.results[each.result] ?? each.result),
       each.by ? h("span.by", null, each.by) : null,
