@@ -63,6 +63,8 @@ def test_side_bets_are_ranked_and_a_link_asks_the_same_for_others(demo: str, vis
     other.get_by_role("button", name="Come in as a guest").click()
     other.locator(".lab-job[data-state=done]").wait_for(timeout=COMPILING_MILLISECONDS)
     assert other.locator(".lab-ranking tbody tr td:last-child").all_inner_texts() == edges
+    copied = urlsplit(page.url)
+    assert copied.query == link.query, "the address bar has it, too"
     bad = visits.page("/lab?ask=%7B%22kind%22%3A%22nothing%22%7D")
     bad.get_by_role("button", name="Come in as a guest").click()
     expect(bad.locator(".toast")).to_contain_text("has no question for the lab")

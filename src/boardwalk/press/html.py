@@ -48,13 +48,13 @@ class _Page:
             for block in section.blocks:
                 yield from self._block(block)
             yield "</section>"
-        yield "</body>\n</html>"
+        yield "</main>\n</body>\n</html>"
 
     def _head(self) -> Iterator[str]:
         yield f'<header>\n<p class="kind">{printed(self.document.kind)}</p>'
         yield f"<h1>{printed(self.document.title)}</h1>\n<dl>"
         yield from (f"<dt>{printed(name)}</dt><dd>{printed(text)}</dd>" for name, text in self.document.facts)
-        yield "</dl>\n</header>"
+        yield "</dl>\n</header>\n<main>"
         if self.document.headlines:
             yield '<div class="headlines">'
             for each in self.document.headlines:

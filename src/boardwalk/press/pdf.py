@@ -266,7 +266,7 @@ def _story(document: Document) -> Iterator[Any]:
         groups = list(_abreast(section.blocks))
         first = _opening(groups)
         alone = first == 1 and len(groups) > 1 and not isinstance(groups[1][0], TextBlock)
-        yield CondPageBreak(240 if alone else 130)
+        yield CondPageBreak(240 if alone else 180 if first == 0 else 130)
         yield KeepTogether(
             [heading, *(each for group in groups[:first] for each in _group(document, group, kept=False))]
         )

@@ -354,6 +354,16 @@ class SetupPlan(NamedTuple):
     """What differs from the file and stays that way until people change it."""
 
 
+class SetupRefusal(Refusal):
+    """The first request that the rules do not allow now, with the reasons for the others; `faults` has all of them."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        first, *others = faults
+        assert first.law is not None, "the rules always cite a paragraph"
+        super().__init__(first.key, "; ".join([first.reason, *map(str, others)]), first.law)
+
+
 def setup_plan(
     file: HouseFile,
     tables: Mapping[str, Table],
@@ -365,7 +375,7 @@ def setup_plan(
 ) -> SetupPlan:
     """A supervisor's requests that set up the floor as the file says; none if there is nothing to do.
 
-    A `Refusal` names the key of the first one that the rules do not allow now, then the others. Tables are not opened
+    A `SetupRefusal` has the keys of those that the rules do not allow now. Tables are not opened
     here, and it takes two people to change a meter's parameters. A table that was handed over since the file in force
     was applied stays with the staff that runs it now, unless the new file differs from the one in force. With
     `for_money`, approvals that neither the file nor the table has stay missing, and the table cannot open.
@@ -381,10 +391,7 @@ def setup_plan(
     steps = list(setup_steps(FloorSetup.of(file), floor, actor, staff_in_force, for_money=for_money))
     after, refused = try_steps(steps, floor)
     if refused:
-        first, *others = refused
-        assert first.law is not None, "the rules always cite a paragraph"
-        reason = "; ".join([first.reason, *map(str, others)])
-        raise Refusal(first.key, reason, first.law)
+        raise SetupRefusal(refused)
     left = *_left_to_people(file, floor, staff_in_force), *_missing_approvals(file, after)
     if for_money:
         left = *left, *_bots_for_money(file)

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from boardwalk.actor import PERSON_ROLES
 from boardwalk.games.declaration.game import SEATS
-from boardwalk.pit.house.policy import ACCOUNT_SECONDS, MOST_GRACE_DAYS, SoloAct
+from boardwalk.pit.house.policy import ACCOUNT_SECONDS, LIVE_POLICY, MOST_GRACE_DAYS, SoloAct
 from boardwalk.pit.house_file.section import MOST_BOTS, MOST_DEALER_SECONDS, MOST_SECONDS
 from boardwalk.pit.house_file.setup import PresenceSetup, Side, Staff
 from boardwalk.school.drill import LEVELS, Topic
@@ -132,7 +132,8 @@ POLICY = SectionSchema(
             key="second-for-accounts",
             kind=KeyKind.LIST,
             title="Who may be the second to sign for staff accounts",
-            help="If none, one person signs alone.",
+            help="If nobody may, one person signs alone.",
+            default=", ".join(each.value for each in LIVE_POLICY.account_seconds),
             choices=tuple(each.value for each in ACCOUNT_SECONDS),
         ),
         KeyField(

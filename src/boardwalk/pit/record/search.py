@@ -1,20 +1,22 @@
 """A search over the records of all tables: by player, time, amount and paragraph.
 
 A player is found in what they ordered, and in what happened at their seat while they sat there. An amount is any amount
-of an event. A paragraph finds itself and everything under it. Rounds in progress are not searched, so a search can
-reveal no card: what it finds is finished, or was there for everyone to see.
+of an event. A paragraph finds itself and everything under it, also if its chapter is left out: `39.11(b)`. Rounds in
+progress are not searched, so a search can reveal no card: what it finds is finished, or was there for everyone to see.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, false, func, or_, select
 
 from boardwalk.actor import same_person
 from boardwalk.codec import compact, tag_of
+from boardwalk.law.register import register
 from boardwalk.pit.shift_figures import is_event
 from boardwalk.pit.store.schema import RecordRow, orders, records, rounds, table_stream
 from boardwalk.table.events import SeatLeft, SeatTaken
@@ -150,13 +152,21 @@ def _conditions(terms: SearchTerms, stays: Iterable[Stay]) -> Iterator[ColumnEle
     yield orders.c.at <= terms.until
     if terms.law is not None:
         ends = ("",) if terms.law.endswith(")") else LAW_ENDS
-        yield or_(*(records.c.event.contains(f'"law":"{terms.law}{end}', autoescape=True) for end in ends))
+        laws = [f"{chapter}{terms.law}{end}" for chapter in ("", *_chapters()) for end in ends]
+        yield or_(*(records.c.event.contains(f'"law":"{law}', autoescape=True) for law in laws))
     if terms.has_amount:
         yield records.c.event.contains('cents":', autoescape=True)
     if terms.player is not None:
         name = terms.player
         at_seats = (_at_seat(stay) for stay in stays if same_person(stay.player, name))
         yield or_(func.lower(orders.c.person) == name.lower(), *at_seats, _names(name), false())
+
+
+@cache
+def _chapters() -> tuple[str, ...]:
+    """What people leave out of a citation, such as `13:69F-`."""
+    found = {identifier.partition("-")[0] for identifier in register() if ":" in identifier}
+    return tuple(sorted(f"{each}-" for each in found))
 
 
 LAW_ENDS = ('"', "(", ".", "-", "i", "v", "x")

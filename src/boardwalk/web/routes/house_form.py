@@ -18,7 +18,7 @@ from starlette.responses import Response
 
 from boardwalk.api.house import ConfigurationChange, ConfigurationCheck, DiffLine, FileFault, SectionForm
 from boardwalk.documents.layout.compliance import printing_faults
-from boardwalk.errors import InputError, Refusal
+from boardwalk.errors import InputError
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.automatic_staff import CREW
 from boardwalk.pit.house.configuration import ConfigurationApplied
@@ -28,7 +28,7 @@ from boardwalk.pit.house_file.edit import Edit, edited
 from boardwalk.pit.house_file.examination import examine, parse_toml, with_lines
 from boardwalk.pit.house_file.fault import Caution, Fault
 from boardwalk.pit.house_file.game_reference import GameReferences
-from boardwalk.pit.house_file.plan import setup_plan
+from boardwalk.pit.house_file.plan import SetupRefusal, setup_plan
 from boardwalk.pit.house_file.schema import SECTIONS
 from boardwalk.pit.house_file.setup import HouseFile
 from boardwalk.pit.record.house_history import CONFIGURATION_EVENTS, HouseEntry, house_entries
@@ -151,7 +151,12 @@ def _check(server: Server, body: ConfigurationDraft) -> ConfigurationCheck:
     file, faults, cautions = examine(text, GameReferences(known=house.games))
     if file is not None:
         faults = with_lines(text, printing_faults(file))
-    orders, left = (0, ()) if file is None or faults else _plan(server, file)
+    orders, left = 0, ()
+    if file is not None and not faults:
+        try:
+            orders, left = _plan(server, file)
+        except SetupRefusal as refusal:
+            faults = with_lines(text, refusal.faults)
     data, unreadable = parse_toml(text)
     return ConfigurationCheck(
         text,
@@ -165,13 +170,10 @@ def _check(server: Server, body: ConfigurationDraft) -> ConfigurationCheck:
 
 
 def _plan(server: Server, file: HouseFile) -> tuple[int, tuple[str, ...]]:
-    """How many orders it would take now, and what would stay; a refusal stays, too, until the floor allows it."""
+    """How many orders it would take now, and what would stay. What the floor does not allow now is a `SetupRefusal`."""
     state, house = server.pit.state, server.pit.house
     assert house is not None, "the caller belongs to it"
-    try:
-        setup, left = setup_plan(file, state.tables, state.meters, CREW.supervisor, for_money=state.for_money)
-    except Refusal as refusal:
-        return 0, (str(Fault(refusal.field, refusal.reason, refusal.law)),)
+    setup, left = setup_plan(file, state.tables, state.meters, CREW.supervisor, for_money=state.for_money)
     return len(setup), tuple(str(each) for each in (*left, *config_drift(file, house)))
 
 

@@ -60,7 +60,12 @@ async def search_tables(
     most_cents: Amount = None,
     law: Annotated[
         str | None,
-        Query(min_length=1, max_length=60, pattern=PLAIN, description="A paragraph; finds those under it, too."),
+        Query(
+            min_length=1,
+            max_length=60,
+            pattern=PLAIN,
+            description="A paragraph, with or without its chapter; finds those under it, too.",
+        ),
     ] = None,
 ) -> Response:
     """The latest 100 events that fit everything you ask for, latest first; by default those of the last 24 hours.

@@ -1,7 +1,6 @@
 /** The lab: ask for the exact mathematics of a game, a meter or a wheel, and read the result. */
 
 import "../parts/lab/job-form.js";
-import "../parts/lab/job-view.js";
 import { announce, toast } from "../core/announce.js";
 import { Problem } from "../core/api.js";
 import { h, Part } from "../core/dom.js";
@@ -9,6 +8,7 @@ import { session } from "../core/session.js";
 import { jobTitle } from "../parts/lab/about.js";
 import { examples } from "../parts/lab/examples.js";
 import { jobList } from "../parts/lab/job-list.js";
+import { linkTo } from "../parts/lab/job-view.js";
 import { LabFeed } from "../parts/lab/lab-feed.js";
 import { text } from "../text.js";
 
@@ -41,6 +41,7 @@ class LabPage extends Part {
   async #openLink() {
     const asked = new URLSearchParams(location.search).get("ask");
     if (asked === null || this.#feed.sheet === null) return;
+    if (this.#feed.jobs.some((each) => each.id === this.#shown)) return; // their own, loaded again
     history.replaceState(null, "", location.pathname);
     try {
       const request = JSON.parse(asked);
@@ -110,7 +111,8 @@ class LabPage extends Part {
   /** Put a job beside others, or take it away. @param {string} id */
   #compare(id) {
     this.#compared = this.#compared.includes(id) ? this.#compared.filter((each) => each !== id) : [...this.#compared, id];
-    history.replaceState(null, "", this.#compared.length > 1 ? `#${this.#compared.join("+")}` : `#${this.#shown}`);
+    if (this.#compared.length > 1) history.replaceState(null, "", `${location.pathname}#${this.#compared.join("+")}`);
+    else this.#address();
     this.update();
   }
 
@@ -119,8 +121,14 @@ class LabPage extends Part {
     this.#shown = id;
     this.#compared = [];
     this.#toJob = true;
-    history.replaceState(null, "", `#${id}`);
+    this.#address();
     this.update();
+  }
+
+  /** What is shown is in the address: which job for its owner, and what it asks for everyone else. */
+  #address() {
+    const job = this.#feed.jobs.find((each) => each.id === this.#shown);
+    history.replaceState(null, "", job === undefined ? `${location.pathname}#${this.#shown}` : `${linkTo(job)}#${job.id}`);
   }
 
   drawn() {

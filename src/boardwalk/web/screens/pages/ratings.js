@@ -71,7 +71,7 @@ class RatingsPage extends PolledPart {
   /** @param {RatingSheet} sheet */
   #table(sheet) {
     const heads = words.columns;
-    return h("div.floor-lines", { key: "table", role: "region", "aria-label": words.title, tabindex: "0" },
+    return h("div.floor-lines", { key: "table", role: "group", "aria-label": words.title, tabindex: "0" },
       h("table", null,
         h("thead", null, h("tr", null, [heads.player, heads.hands, heads.pace, heads.average, heads.win, heads.best, heads.cost, heads.theory, heads.edge]
           .map((each) => h("th", { key: each, scope: "col" }, each)))),
@@ -159,7 +159,7 @@ function books(tables) {
   return h("section", { key: "books", "aria-labelledby": "books" },
     h("h2", { id: "books" }, heads.title),
     h("p.quiet", null, heads.explains),
-    h("div.floor-lines", { role: "region", "aria-label": heads.title, tabindex: "0" },
+    h("div.floor-lines", { role: "group", "aria-label": heads.title, tabindex: "0" },
       h("table", null,
         h("thead", null, h("tr", null, [heads.table, heads.rounds, heads.players, heads.inventory, heads.meter, heads.win, heads.agree].map((each) => h("th", { key: each, scope: "col" }, each)))),
         h("tbody", null, tables.filter((each) => each.rounds > 0).map((each) => h("tr", { key: each.table, "data-table": each.table },

@@ -3,6 +3,7 @@
 import { get } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { signed } from "../../core/money.js";
+import { senderOf } from "../../core/sender.js";
 import { machineTime, momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
 
@@ -56,7 +57,7 @@ export class AccountLines extends Part {
         h("tbody", null, lines.map((each) => h("tr", { key: `${each.stream} ${each.seq} ${each.line}` },
           h("td", null, h("time", { datetime: machineTime(each.at) }, momentOf(each.at))),
           h("td", null, `${each.stream} ${each.seq}`),
-          h("td", null, each.person, h("span.quiet", null, ` ${text.roles[each.role] ?? each.role}`)),
+          h("td", null, senderOf(each.person), h("span.quiet", null, ` ${text.roles[each.role] ?? each.role}`)),
           h("td.number", null, signed(each.cents)))))),
       this.more ? h("button.quiet", { type: "button", onClick: () => void this.#ask() }, words.earlier) : null);
   }

@@ -3,6 +3,7 @@
 import { get, part } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { money, signed } from "../../core/money.js";
+import { senderOf } from "../../core/sender.js";
 import { machineTime, momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
 
@@ -70,7 +71,7 @@ class PatronMoves extends Part {
     return h("tr", { key: `${each.stream} ${each.seq}`, "data-move": each.kind },
       h("td", { "data-head": words.when }, h("time", { datetime: machineTime(each.at) }, momentOf(each.at))),
       h("td", { "data-head": words.what }, each.stream === "house" ? h("a", { href: `/receipt/${each.seq}` }, what) : what, table),
-      h("td", { "data-head": words.who }, each.person, h("span.quiet", null, ` ${text.roles[each.role] ?? each.role}`)),
+      h("td", { "data-head": words.who }, senderOf(each.person), h("span.quiet", null, ` ${text.roles[each.role] ?? each.role}`)),
       h("td.number", { "data-head": words.chips }, each.cents === 0 ? "" : signed(each.cents)),
       h("td.number", { "data-head": words.coupons }, each.coupon_cents === 0 ? "" : signed(each.coupon_cents)),
       h("td.number", { "data-head": words.balance }, money(after)));

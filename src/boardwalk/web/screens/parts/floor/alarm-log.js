@@ -90,7 +90,7 @@ export class AlarmLog extends PolledPart {
     const untaken = log.filter((each) => each.over_at === null && each.taken_by === null).length;
     return h("details.panel.alarm-history", { key: "history" },
       h("summary", null, words.title, h("span.quiet", null, ` ${words.count(log.length, untaken)}`)),
-      h("div.scroll", { role: "region", "aria-label": words.title, tabindex: "0" }, h("table", null,
+      h("div.scroll", { role: "group", "aria-label": words.title, tabindex: "0" }, h("table", null,
         h("thead", null, h("tr", null, [words.raised, words.where, words.what, words.who, words.over].map((each) => h("th", { key: each, scope: "col" }, each)))),
         h("tbody", null, log.map(entry)))));
   }

@@ -71,7 +71,7 @@ export class FloorHours extends PolledPart {
   #table(sheet) {
     const groups = ordered(grouped(sheet, this.by), this.column, this.down);
     const curves = this.by === "table" || this.by === "game";
-    return h("div.floor-lines", { key: "table", role: "region", "aria-label": words.title, tabindex: "0" },
+    return h("div.floor-lines", { key: "table", role: "group", "aria-label": words.title, tabindex: "0" },
       h("table", null,
         h("thead", null, h("tr", null, COLUMNS.map((each) => this.#head(each)))),
         h("tbody", null, groups.map((each) => row(each, this.by, curves))),

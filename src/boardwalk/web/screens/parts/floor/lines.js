@@ -31,7 +31,7 @@ class FloorLines extends Part {
     const most = Math.max(1, ...lines.map((line) => Math.max(Math.abs(line.win_cents), Math.abs(line.theory_cents ?? 0))));
     return [
       h("div.floor-how", { role: "group", "aria-label": text.floor.show }, this.#choice(false, text.floor.byTable), this.#choice(true, text.floor.byGame)),
-      h("div.floor-lines", { role: "region", "aria-label": text.floor.tables, tabindex: "0" },
+      h("div.floor-lines", { role: "group", "aria-label": text.floor.tables, tabindex: "0" },
         h("table", null,
           h("thead", null, h("tr", null, COLUMNS.map((each) => this.#head(each)))),
           h("tbody", null, groups === null

@@ -46,7 +46,7 @@ function hasPaper(each) {
 /** @param {ApprovalView} each */
 function line(each) {
   const paper = each.demonstration ? text.floor.forDemonstration : text.floor.paper(each.number, each.date, each.by);
-  return h("li", { key: each.item }, h("strong", null, text.floor.option(each.title)), " ",
+  return h("li", { key: each.item }, h("strong", null, text.floor.capital(each.title)), " ",
     h("span", { class: hasPaper(each) ? "quiet" : "warn" },
       each.on_record ? paper : each.filed ? text.floor.notSubmitted : text.floor.notApproved), " ", law(each.law));
 }
@@ -73,7 +73,7 @@ export class RecordApproval extends Part {
         h("legend", null, text.floor.covers),
         choices.map((each) => h("label.check", { key: each.item },
           h("input", { type: "checkbox", name: each.item, checked: covers(each), onChange: (/** @type {any} */ event) => this.#mark(each.item, event.target.checked) }),
-          text.floor.option(each.title)))),
+          text.floor.capital(each.title)))),
       fieldForm({
         key: "record-approval", title: text.floor.record, primary: true, fields,
         send: (filled) => this.send({ ...draft, ...filled, items: choices.filter(covers).map((each) => each.item) }),

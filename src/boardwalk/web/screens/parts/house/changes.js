@@ -2,6 +2,7 @@
 
 import { get } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
+import { senderOf } from "../../core/sender.js";
 import { machineTime, momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
 import { diff } from "./diff.js";
@@ -21,7 +22,7 @@ class Changes extends Part {
     if (this.changes === null) return h("p.quiet", null, text.common.loading);
     return h("ol.history.panel", null, this.changes.map((each) => h("li", { key: each.seq, "data-change": each.seq },
       h("strong", null, each.told),
-      h("span.quiet", null, h("time", { datetime: machineTime(each.at) }, momentOf(each.at)), " \u00b7 ", text.people.by(each.person, text.roles[each.role] ?? each.role, each.second)),
+      h("span.quiet", null, h("time", { datetime: machineTime(each.at) }, momentOf(each.at)), " \u00b7 ", text.people.by(senderOf(each.person), text.roles[each.role] ?? each.role, each.second)),
       each.diff.length === 0 ? null : h("details", null, h("summary", null, text.house.showDiff), diff(each.diff, text.house.showDiff)))));
   }
 }

@@ -3,6 +3,7 @@
 import { toast } from "../../core/announce.js";
 import { act, get, part } from "../../core/api.js";
 import { h } from "../../core/dom.js";
+import { money } from "../../core/money.js";
 import { session } from "../../core/session.js";
 import { text } from "../../text.js";
 import { AccountPart } from "../account/account-part.js";
@@ -28,6 +29,12 @@ class ConfigurationPart extends AccountPart {
   /** What the last file that was applied left unchanged. @type {readonly string[] | null} */ left = null;
   /** One edit after another: each is made in the text that the last one left. */
   #edits = Promise.resolve();
+  inView = false;
+  /** @type {Element | null} */ #watched = null;
+  #sight = new IntersectionObserver((seen) => {
+    this.inView = seen.some((each) => each.isIntersecting);
+    this.update();
+  });
 
   begin() {
     void this.during(() => this.#ask());
@@ -38,7 +45,13 @@ class ConfigurationPart extends AccountPart {
     this.forms = /** @type {SectionForm[]} */ (forms);
     this.inForce = /** @type {ConfigurationSheet} */ (sheet);
     this.games = /** @type {{game: string}[]} */ (games).map((each) => each.game);
-    await this.#check(this.inForce.text, []);
+    await this.#begin();
+  }
+
+  /** Start from the file in force, or from one that has the name of the house and nothing else. */
+  #begin() {
+    const file = this.inForce?.text ?? "";
+    return this.#check(file, file === "" && session.house !== null ? [{ do: "set", key: "house.name", value: session.house.name }] : []);
   }
 
   /** @param {string} file @param {readonly Edit[]} edits */
@@ -88,6 +101,7 @@ class ConfigurationPart extends AccountPart {
       this.#review(draft, fixed),
       draft.values === null ? null : this.#sections(draft, fixed),
       this.#whole(draft, fixed),
+      this.#bar(draft, fixed),
     ];
   }
 
@@ -101,7 +115,7 @@ class ConfigurationPart extends AccountPart {
       fold: (/** @type {string} */ key, /** @type {boolean} */ open) => void (open ? this.unfolded.add(key) : this.unfolded.delete(key)),
     };
     return h("div.sections", { key: "sections" }, this.forms.map((form) => {
-      if (!form.several) return sectionForm(form, form.key, values[form.key] ?? {}, context);
+      if (!form.several) return sectionForm(form, form.key, values[form.key] ?? {}, context, form.key === "policy" ? this.#policy() : null);
       const entries = /** @type {Record<string, any>[]} */ (Array.isArray(values[form.key]) ? values[form.key] : []);
       return h("section.section-group", { key: form.key, "aria-label": words.several[form.key] ?? form.title },
         h("h2", null, words.several[form.key] ?? form.title),
@@ -109,6 +123,14 @@ class ConfigurationPart extends AccountPart {
         entries.map((each, i) => sectionForm(form, `${form.key}[${i + 1}]`, each, context)),
         fixed ? null : h("button", { key: "add", type: "button", "data-add": form.key, onClick: () => this.#edit({ do: "add", key: form.key }) }, words.add(form.title.toLowerCase())));
     }));
+  }
+
+  /** What takes two people now; the file may leave it as it is. */
+  #policy() {
+    const policy = this.inForce?.policy;
+    if (policy === undefined) return null;
+    const alone = Object.entries(policy.alone).map(([what, cents]) => words.aloneUpTo(what, money(cents)));
+    return h("p.quiet", { key: "in-force" }, words.policyInForce(policy.account_seconds, policy.grace_days, alone));
   }
 
   /** What is wrong and what would change, and the way to apply it. @param {ConfigurationCheck} draft @param {boolean} fixed */
@@ -121,12 +143,47 @@ class ConfigurationPart extends AccountPart {
       draft.faults.length === 0 ? h("p", { key: "fine", role: "status" }, words.fine(draft.orders))
         : h("p.bad", { key: "faults", role: "status" }, words.faultsIn(draft.faults.length)),
       loose.map((each) => h("p.problem", { key: each.reason }, each.line === null ? "" : `${words.line(each.line)}: `, each.reason)),
-      placed.length === 0 ? null : h("ul.fault-list", { key: "placed" }, placed.map((each) => h("li", { key: `${each.key} ${each.reason}` }, h("code", null, each.key), `: ${each.reason}`))),
+      placed.length === 0 ? null : h("ul.fault-list", { key: "placed" }, placed.map((each) => h("li", { key: `${each.key} ${each.reason}` }, h("button.link", { type: "button", onClick: () => this.#show(each.key) }, h("code", null, each.key)), `: ${each.reason}`))),
       draft.left.length === 0 || draft.faults.length > 0 ? null : [h("p", { key: "stays" }, words.willStay), h("ul", { key: "left" }, draft.left.map((each) => h("li", { key: each }, each)))],
       this.#changed ? diff(draft.diff, words.review) : null,
       fixed || !this.#changed ? null : h("div.row", { key: "acts" },
         h("button.primary", { type: "button", disabled: draft.faults.length > 0 || this.busy, onClick: () => void this.during(() => this.#apply(draft)) }, words.apply),
-        h("button", { type: "button", onClick: () => void this.during(() => this.#check(this.inForce?.text ?? "", [])) }, words.discard)));
+        draft.faults.length === 0 ? null : h("button", { type: "button", disabled: this.busy, onClick: () => void this.during(() => this.#check(draft.text, [])) }, words.checkAgain),
+        h("button", { type: "button", disabled: this.busy, onClick: () => void this.during(() => this.#begin()) }, words.discard)));
+  }
+
+  /** The bar leads to the review, so it is not there while the review is in view. */
+  drawn() {
+    const review = this.querySelector(".review");
+    if (review === this.#watched) return;
+    this.#sight.disconnect();
+    this.#watched = review;
+    if (review !== null) this.#sight.observe(review);
+  }
+
+  end() {
+    this.#sight.disconnect();
+  }
+
+  /** The way from a field far below to what it changes. @param {ConfigurationCheck} draft @param {boolean} fixed */
+  #bar(draft, fixed) {
+    if (fixed || !this.#changed) return null;
+    const state = draft.faults.length === 0 ? words.notApplied : words.faultsIn(draft.faults.length);
+    return h("div.review-bar", { key: "bar", hidden: this.inView },
+      h("span", { class: draft.faults.length === 0 ? "quiet" : "bad" }, state),
+      h("button", { type: "button", onClick: () => this.querySelector(".review")?.scrollIntoView({ block: "start" }) }, words.toReview));
+  }
+
+  /** Bring a key into view, or the section around it. @param {string} key such as `table[1].meter` */
+  #show(key) {
+    const section = /^\w+(\[\d+\])?/.exec(key)?.[0] ?? key;
+    this.unfolded.add(section);
+    this.update();
+    queueMicrotask(() => {
+      const found = this.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? this.querySelector(`[data-section="${CSS.escape(section)}"]`);
+      found?.scrollIntoView({ block: "center" });
+      /** @type {HTMLElement | null} */ (found?.querySelector("input, select, summary") ?? null)?.focus();
+    });
   }
 
   /** @param {ConfigurationCheck} draft @returns {Promise<void | false>} */

@@ -38,7 +38,8 @@ export function keyField(field, context) {
   const id = `field-${context.key.replace(/[^\w-]/g, "_")}`;
   const wrong = context.faults.length > 0;
   const said = field.help === "" || /[.?!]$/.test(field.help) ? field.help : `${field.help}.`;
-  const help = [said, field.default === "" ? "" : words.usual(field.default)].filter(Boolean).join(" ");
+  const usual = field.kind === "flag" ? (field.default === "true" ? words.on : words.off) : field.default;
+  const help = [said, field.default === "" ? "" : words.usual(usual)].filter(Boolean).join(" ");
   const props = {
     name: context.key, disabled: context.fixed, "aria-invalid": wrong ? "true" : null,
     "aria-describedby": [wrong ? `${id}-fault` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ") || null,
@@ -58,7 +59,7 @@ function control(field, context, props) {
     const value = context.value ?? field.default === "true";
     return h("label.check", null, h("input", { ...props, type: "checkbox", checked: value === true, onChange: (/** @type {any} */ event) => context.set(event.target.checked) }), label);
   }
-  if (["list", "games"].includes(field.kind) && choices.length > 0) return several(label, choices, context, props);
+  if (["list", "games"].includes(field.kind) && choices.length > 0) return several(label, choices, context.value ?? field.default.split(", "), context, props);
   if (["choice", "game", "meter"].includes(field.kind)) {
     const now = shown(context.value);
     const all = now === "" || choices.includes(now) ? choices : [...choices, now];
@@ -72,9 +73,9 @@ function control(field, context, props) {
   }));
 }
 
-/** Some of a few. @param {any} label @param {readonly string[]} choices @param {KeyContext} context @param {Record<string, any>} props */
-function several(label, choices, context, props) {
-  const on = new Set(Array.isArray(context.value) ? context.value.map(String) : []);
+/** Some of a few. @param {any} label @param {readonly string[]} choices @param {unknown} value @param {KeyContext} context @param {Record<string, any>} props */
+function several(label, choices, value, context, props) {
+  const on = new Set(Array.isArray(value) ? value.map(String) : []);
   const toggled = (/** @type {string} */ choice) => choices.filter((each) => on.has(each) !== (each === choice));
   return h("fieldset", { "aria-describedby": props["aria-describedby"] }, h("legend", null, label), choices.map((each) => h("label.check", { key: each },
     h("input", { type: "checkbox", name: `${context.key} ${each}`, disabled: context.fixed, checked: on.has(each), onChange: () => context.set(toggled(each)) }), each)));

@@ -56,10 +56,10 @@ class Approvals extends Overview {
       h("h2", null, text.floor.table(each.table), h("span.quiet", null, ` ${each.title}`)),
       h("p", { class: missing > 0 ? "warn" : "good" }, missing > 0 ? text.floor.missing(missing) : text.floor.allOnRecord),
       h("ul.lines", { key: "approvals" }, each.approvals.map((one) => h("li", { key: one.item },
-        h("span", null, h("strong", null, text.floor.option(one.title)), " ", law(one.law)),
+        h("span", null, h("strong", null, text.floor.capital(one.title)), " ", law(one.law)),
         h("span", { class: one.on_record && !one.demonstration ? "quiet" : "warn" }, one.demonstration ? text.floor.forDemonstration : one.on_record ? text.floor.paper(one.number, one.date, one.by) : one.filed ? text.floor.notSubmitted : text.floor.notApproved)))),
       each.signs.length === 0 ? null : [h("h3", { key: "signs" }, words.signs), h("ul.lines", { key: "sign-list" }, each.signs.map((one) => h("li", { key: one.name },
-        h("span", null, h("strong", null, one.title), " ", law(one.law)), h("span", { class: one.confirmed ? "good" : "warn" }, one.confirmed ? text.floor.signConfirmed : text.floor.signOpen))))],
+        h("span", null, h("strong", null, text.floor.capital(one.title)), " ", law(one.law)), h("span", { class: one.confirmed ? "good" : "warn" }, one.confirmed ? text.floor.signConfirmed : text.floor.signOpen))))],
       session.may("see the floor") ? h("p", { key: "floor" }, h("a", { href: `/floor/${part(each.table)}` }, words.recordAt(each.table))) : null);
   }
 }
@@ -82,11 +82,11 @@ class Premises extends Overview {
   #tables() {
     const tables = this.lobby?.tables ?? [];
     return h("section.panel", { key: "tables", "aria-labelledby": "house-tables" }, h("h2", { id: "house-tables" }, words.several.table),
-      tables.length === 0 ? h("p.quiet", null, words.noTables) : h("div.scroll", { tabindex: "0", role: "group", "aria-label": words.several.table }, h("table", null,
+      tables.length === 0 ? h("p.quiet", null, words.noTables) : h("div.scroll.stacked", { tabindex: "0", role: "group", "aria-label": words.several.table }, h("table", null,
         h("thead", null, h("tr", null, [words.number, text.common.fields.game, words.state, words.runBy, text.common.fields.meter].map((each) => h("th", { key: each, scope: "col" }, each)))),
         h("tbody", null, tables.map((each) => h("tr", { key: each.number },
           h("th", { scope: "row" }, session.may("see the floor") ? h("a", { href: `/floor/${part(each.number)}` }, each.number) : each.number),
-          h("td", null, each.title), h("td", null, text.lobby.states[each.state]), h("td", null, each.automatic ? words.automatic : words.people), h("td", null, each.meters.map((meter) => meter.name).join(", "))))))));
+          cell(text.common.fields.game, each.title), cell(words.state, text.lobby.states[each.state]), cell(words.runBy, each.automatic ? words.automatic : words.people), cell(text.common.fields.meter, each.meters.map((meter) => meter.name).join(", "))))))));
   }
 
   #meters() {
@@ -107,6 +107,11 @@ class Premises extends Overview {
           h("tbody", null, wheel.positions.map((each) => h("tr", { key: each.position }, h("td.number", null, String(each.position)),
             h("td.number", null, each.player_cents === null ? words.topPrize : moneyAndCents(each.player_cents)), h("td.number", null, moneyAndCents(each.community_cents)), h("td.number", null, each.weight.toLocaleString("en-US"))))))))));
   }
+}
+
+/** A cell that says what it is where a narrow screen has no header. @param {string} head @param {string} value */
+function cell(head, value) {
+  return h("td", { "data-head": head }, value);
 }
 
 customElements.define("bw-approvals", Approvals);

@@ -30,8 +30,8 @@ function within(at, key) {
   return at === key || at.startsWith(`${key}.`) || at.startsWith(`${key}[`);
 }
 
-/** @param {SectionForm} form @param {string} key such as `table[2]` @param {Record<string, any>} values @param {FormContext} context */
-export function sectionForm(form, key, values, context) {
+/** @param {SectionForm} form @param {string} key such as `table[2]` @param {Record<string, any>} values @param {FormContext} context @param {any} intro what is said above the fields */
+export function sectionForm(form, key, values, context, intro = null) {
   const faults = context.faults.filter((each) => within(each.key, key));
   const cautions = context.cautions.filter((each) => within(each.key, key));
   const fields = form.fields.flatMap((field) => fieldsOf(field, key, values, context));
@@ -40,6 +40,7 @@ export function sectionForm(form, key, values, context) {
   const name = form.several ? values.number ?? values.name ?? values.game ?? "" : "";
   const parts = [
     others.map((each) => h("p.problem", { key: `${each.key} ${each.reason}`, role: "alert" }, each.reason, " ", law(each.law))),
+    intro,
     h("div.section-fields", { key: "fields" }, fields),
     cautions.map((each) => h("p.warn", { key: `${each.key} ${each.reason}` }, each.key === key ? "" : `${each.key.slice(key.length + 1)}: `, each.reason)),
     form.several && !context.fixed

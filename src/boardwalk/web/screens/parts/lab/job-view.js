@@ -51,7 +51,7 @@ const RESULTS = {
 };
 
 /** Where the question of a job is asked again. @param {JobSheet} job */
-function linkTo(job) {
+export function linkTo(job) {
   const asked = Object.fromEntries(Object.entries(job.asked).filter(([, value]) => value !== null));
   return `${location.origin}/lab?ask=${encodeURIComponent(JSON.stringify({ kind: job.kind, ...asked }))}`;
 }

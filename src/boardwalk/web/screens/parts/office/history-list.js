@@ -1,6 +1,7 @@
 /** Who did what and when, the latest first. */
 
 import { h } from "../../core/dom.js";
+import { senderOf } from "../../core/sender.js";
 import { machineTime, momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
 
@@ -13,5 +14,5 @@ export function historyList(lines) {
   return h("ol.history", { key: "history" }, lines.map((each) => h("li", { key: each.seq, "data-event": each.kind },
     h("strong", null, each.told),
     h("span.quiet", null, " ", h("time", { datetime: machineTime(each.at) }, momentOf(each.at)), " \u00b7 ",
-      text.people.by(each.person, text.roles[each.role] ?? each.role, each.second)))));
+      text.people.by(senderOf(each.person), text.roles[each.role] ?? each.role, each.second)))));
 }

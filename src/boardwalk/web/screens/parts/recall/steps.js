@@ -1,6 +1,7 @@
 /** The steps of a round as a list, with the present one marked and in sight. */
 
 import { h, Part } from "../../core/dom.js";
+import { senderOf } from "../../core/sender.js";
 import { machineTime, momentOf, timeOf } from "../../core/time.js";
 import { text } from "../../text.js";
 import { law } from "../law.js";
@@ -30,7 +31,7 @@ export class Steps extends Part {
       h("time", { datetime: machineTime(step.at), title: momentOf(step.at) }, timeOf(step.at)),
       h("div", null,
         h("button.link", { type: "button", onClick: () => this.go(i) }, step.told ?? step.kind.replaceAll("-", " ")),
-        h("span.watch-by.quiet", null, step.person ?? "", " ", law(step.law))));
+        h("span.watch-by.quiet", null, step.person === null ? "" : senderOf(step.person), " ", law(step.law))));
   }
 
   /** Scrolls the list, not the page. */

@@ -2,6 +2,7 @@
 
 import { get, part } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
+import { senderOf } from "../../core/sender.js";
 import { machineTime, momentOf, timeOf } from "../../core/time.js";
 import { text } from "../../text.js";
 import { law } from "../law.js";
@@ -93,7 +94,7 @@ export class Events extends Part {
 /** @param {EventLine} event @param {string} find */
 function fits(event, find) {
   if (find.trim() === "") return true;
-  const words = [event.told, event.kind, event.person, event.role, event.law].join(" ").toLowerCase();
+  const words = [event.told, event.kind, senderOf(event.person), event.role, event.law].join(" ").toLowerCase();
   return find.toLowerCase().split(/\s+/).every((each) => words.includes(each));
 }
 
@@ -103,7 +104,7 @@ function line(event) {
     h("time", { datetime: machineTime(event.at), title: momentOf(event.at) }, timeOf(event.at)),
     h("div", null,
       event.told === null ? h("span", { title: text.watch.untold }, words(event.kind), " \u2026") : h("span", null, event.told),
-      h("span.watch-by.quiet", null, text.watch.by(event.person, text.roles[event.role] ?? event.role), " ", law(event.law))));
+      h("span.watch-by.quiet", null, text.watch.by(senderOf(event.person), text.roles[event.role] ?? event.role), " ", law(event.law))));
 }
 
 /** A kind of event, such as `card-dealt`, in words. @param {string} kind */

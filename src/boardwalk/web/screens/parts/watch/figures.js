@@ -44,6 +44,6 @@ function pair(name, value, className = "") {
 /** What needs someone at this table. @param {FloorLine | null} line */
 export function alarms(line) {
   if (line === null || line.alarms.length === 0) return null;
-  return h("ul.watch-alarms", { role: "alert", "aria-label": text.watch.alarms }, line.alarms.map((each) =>
-    h("li", { key: `${each.kind} ${each.says}` }, each.says, " ", law(each.law))));
+  return h("div.watch-alarms", { role: "alert" }, h("ul", { "aria-label": text.watch.alarms }, line.alarms.map((each) =>
+    h("li", { key: `${each.kind} ${each.says}` }, each.says, " ", law(each.law)))));
 }

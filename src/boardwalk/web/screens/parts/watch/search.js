@@ -3,6 +3,7 @@
 import { get } from "../../core/api.js";
 import { h, Part } from "../../core/dom.js";
 import { cents, money } from "../../core/money.js";
+import { senderOf } from "../../core/sender.js";
 import { machineTime, momentOf } from "../../core/time.js";
 import { text } from "../../text.js";
 import { law } from "../law.js";
@@ -36,7 +37,7 @@ export class Search extends Part {
     return h("section.search", { "aria-label": words.title },
       h("form.panel.search-form", { role: "search", novalidate: true, onSubmit: (/** @type {Event} */ event) => this.#submit(event) },
         TERMS.map((term) => h("label.field", { key: term }, h("span", null, words.terms[term]),
-          h("input", { name: term, type: TYPES[term], value: this.typed[term] ?? "", autocomplete: "off", inputmode: term === "least" || term === "most" ? "decimal" : null, onInput: (/** @type {any} */ event) => (this.typed[term] = event.target.value) }))),
+          h("input", { name: term, type: TYPES[term], value: this.typed[term] ?? "", autocomplete: "off", inputmode: term === "least" || term === "most" ? "decimal" : null, placeholder: term === "law" ? words.lawHelp : null, onInput: (/** @type {any} */ event) => (this.typed[term] = event.target.value) }))),
         h("div.row", null, h("button.primary", { type: "submit" }, words.find), h("span.quiet", null, words.help))),
       this.problem === null ? null : h("p.problem", { role: "alert" }, this.problem),
       this.busy ? h("p.quiet", { role: "status" }, text.common.loading) : this.#results());
@@ -103,7 +104,7 @@ function line(each) {
     h("div.found-where", null, h("a", { href: addressOfRecord(each) }, where), h("time.quiet", { datetime: machineTime(each.at) }, momentOf(each.at))),
     h("div.found-what", null,
       h("span", null, each.told ?? each.kind.replaceAll("-", " ")),
-      h("span.quiet", null, [each.player, each.cents === null ? "" : money(each.cents), text.watch.by(each.person, each.role)].filter(Boolean).join(" \u00b7 "), " ", law(each.law))),
+      h("span.quiet", null, [each.player, each.cents === null ? "" : money(each.cents), text.watch.by(senderOf(each.person), text.roles[each.role] ?? each.role)].filter(Boolean).join(" \u00b7 "), " ", law(each.law))),
     bookmark(each.table, each.seq, where));
 }
 

@@ -11,5 +11,5 @@ export function waiting(view) {
   if (now === null) return text.watch.betweenRounds;
   if (now.void !== null) return text.watch.void(now.void);
   const at = now.waits_at;
-  return typeof at === "number" ? text.watch.waitsAt(now.waits_for, text.watch.seat(at)) : now.waits_for;
+  return text.floor.capital(typeof at === "number" ? text.watch.waitsAt(now.waits_for, text.watch.seat(at)) : now.waits_for);
 }

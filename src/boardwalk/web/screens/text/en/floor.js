@@ -145,6 +145,7 @@ export const floor = {
   gameAndOptions: "Game, limits and options",
   changeOptions: "Set it up with these options",
   changeGame: (/** @type {string} */ title) => `Set it up for ${title}`,
+  capital: (/** @type {string} */ words) => words.replace(/^./, (first) => first.toUpperCase()),
   option: (/** @type {string} */ name) => name.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase()),
   optionHelp: (/** @type {string} */ help, /** @type {string} */ allowed) => `${help}: ${allowed}.`,
   install: "Set up a new table",

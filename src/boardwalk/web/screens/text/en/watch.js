@@ -44,6 +44,7 @@ export const watch = {
   hold: "Pause the list",
   held: (/** @type {number} */ n) => (n === 0 ? "The list is paused." : `The list is paused; ${n} newer.`),
   by: (/** @type {string} */ person, /** @type {string} */ role) => `${person}, ${role}`,
+  senders: /** @type {Record<string, string>} */ ({ "house:staff": "automatic staff", "house:file": "house file", "house:clock": "house clock", "house:operator": "operator at the machine" }),
   untold: "Shown in full when the round is over.",
   rounds: "Last rounds",
   noRounds: "No finished rounds yet.",
@@ -64,10 +65,11 @@ export const watch = {
   search: {
     title: "Search all tables",
     link: "Search and bookmarks",
-    terms: { player: "Player", table: "Table", since: "From", until: "To", least: "At least", most: "At most", law: "Paragraph" },
+    terms: { player: "Player", table: "Table", since: "From", until: "To", least: "Amount from", most: "Amount up to", law: "Paragraph" },
     find: "Search",
+    lawHelp: "such as 39.11(b)",
     help: "If you enter no time, the last 24 hours are searched. Rounds in progress are left out.",
-    count: (/** @type {number} */ n) => (n === 0 ? "Nothing found." : n === 1 ? "1 event, the latest first" : n === 100 ? "The latest 100 events; narrow the search to see others" : `${n} events, the latest first`),
+    count: (/** @type {number} */ n) => (n === 0 ? "Nothing found." : n === 1 ? "1 event" : n === 100 ? "The latest 100 events. Narrow the search to see others." : `${n} events, latest first`),
     where: (/** @type {string} */ table, /** @type {number} */ round) => `Table ${table}, round ${round}`,
   },
   bookmarks: {
