@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 
 import numpy as np
@@ -26,8 +25,6 @@ from boardwalk.odds.solver.payoff import Payoffs, compile_payoffs, main_wagers
 from boardwalk.odds.solver.solution import Solution, solve
 
 TWENTY_FOUR = Deck((Rank.TWO, Rank.THREE, Rank.FOUR, Rank.FIVE, Rank.SIX, Rank.ACE))
-LONGEST_WHAT_IF = 0.05
-"""Seconds of the processor that a what-if may take."""
 NAMES = [declaration.name for declaration in NEW_JERSEY]
 
 
@@ -80,11 +77,9 @@ def check(before: Solution, game: Game, deck: Deck) -> None:
         assert found.solver.totals == fresh.solver.totals
         for level in range(len(found.solver.levels) - 1):
             assert np.array_equal(found.solver.choices_at(level), fresh.solver.choices_at(level))
-    started = time.process_time()
     bound = before.repriced(game)
-    assert bound.ev <= fresh.ev
-    assert time.process_time() - started < LONGEST_WHAT_IF
     assert before.played.deck == deck
+    assert bound.ev <= fresh.ev
     pays, old_play = compile_payoffs([game], before.payoffs.unit_cents), before.counts
     assert bound.ev * bound.deals * before.payoffs.unit_cents == int((pays.cents[0].astype(object) * old_play).sum())
 
