@@ -266,6 +266,6 @@ def test_real_cards_hold_every_invariant_for_long(cards: CardSource) -> None:
 def test_a_card_that_is_entered_twice_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The canary: without the check of entered cards, the auditor finds a card in two places."""
     monkeypatch.setattr(card_entry, "_verify_new", lambda *_: None)
-    monkeypatch.setattr(RealDecks, "_is_noticed", lambda _, __, waiting: waiting.due is Due.COLLECT)
+    monkeypatch.setattr(RealDecks, "_is_noticed", lambda _, __, ___, waiting: waiting.due is Due.COLLECT)
     with pytest.raises(TableFailure, match="is in the deck twice"):
         soak(400, SEED, faults=True, cards=CardSource.SEEN)

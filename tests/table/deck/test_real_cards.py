@@ -147,7 +147,7 @@ def test_a_shoe_reads_before_the_dealer_deals_and_what_it_read_stays_hidden() ->
     with pytest.raises(Refusal, match="has not read the cards of the next step yet"):
         table.do(do.DealNext(table.crew.dealer))
     table.do(do.ReadCard(table.crew.dealer, DECK[0]))
-    with pytest.raises(Refusal, match="are read; deal them first"):
+    with pytest.raises(Refusal, match="have been read; deal them first"):
         table.do(do.ReadCard(table.crew.dealer, DECK[1]))
     table.do(do.DealNext(table.crew.dealer))
     with pytest.raises(Refusal, match="the 2♣ is already in play"):
