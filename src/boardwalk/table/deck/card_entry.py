@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from boardwalk.actor import Role
 from boardwalk.cards import Card, UnknownCard
 from boardwalk.errors import Refusal
-from boardwalk.press.notation import capitalized
 from boardwalk.table.deck.card_source import REAL_CARDS
 from boardwalk.table.machine import folds, handles, require_due, round_of, tells
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command, Event, Place, place_name
@@ -182,7 +181,17 @@ def _tell_card_read(_: Scene, event: CardRead) -> str:
 
 @tells(CardsEntered)
 def _tell_cards_entered(scene: Scene, event: CardsEntered) -> str:
-    return f"{capitalized(whose_cards(scene, event.place))}: {scene.cards(event.cards)}, entered by {event.by}"
+    """With the hand, which nobody could name when it was turned up."""
+    cards, learned = scene.cards(event.cards), dict(zip(event.unknown, event.cards, strict=True))
+    hand, plays = "", None
+    if scene.round is not None and event.place == DEALER:
+        whole = _changed(scene.round.dealer, learned)
+        complete = scene.table is None or len(scene.board) >= scene.table.game.community_cards
+        hand, plays = (scene.hand(whole), scene.qualifies(whole)) if complete else ("", None)
+    elif scene.round is not None and isinstance(event.place, int):
+        hand = scene.hand(_changed(scene.round.hands[event.place].cards, learned))
+    qualifies = "" if plays is None else f"; the dealer {'qualifies' if plays else 'does not qualify'}"
+    return f"{event.by} enters {whose_cards(scene, event.place)}: {cards}{hand}{qualifies}"
 
 
 def whose_cards(scene: Scene, place: Place) -> str:
