@@ -102,7 +102,7 @@ def _of_seat(game: Game, now: Round, seat: int, dice: Random) -> Iterator[Asked 
         f"Which hand is higher, seat {seat}'s or the dealer's?",
         right,
         who,
-        f"Seat {seat} has {mine.name}, the dealer {theirs.name}.",
+        f"Seat {seat}: {mine.name}. Dealer: {theirs.name}.",
         game.basics.settling,
     )
 
