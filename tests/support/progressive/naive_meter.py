@@ -18,6 +18,7 @@ from boardwalk.progressive.parameters import Parameters
 DOLLARS = {"four of a kind": 500, "full house": 100, "flush": 50, "straight": 10}
 PERCENT = {"royal flush": 100, "straight flush": 10, "jackpot": 100}
 
+
 class NaivePayment(NamedTuple):
     """What an award moved: the prize, what was shown of it, and what the reset brought from reserve and overflow."""
 
