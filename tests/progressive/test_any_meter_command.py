@@ -58,7 +58,12 @@ EVENTS = {
     for each in vars(meter_events).values()
     if isinstance(each, type) and issubclass(each, MeterEvent) and each is not MeterEvent
 }
-LOWERING = (meter_events.AwardPaid, meter_events.ContributionReversed, meter_events.MeterCorrected)
+LOWERING = (
+    meter_events.AwardPaid,
+    meter_events.AwardReversed,
+    meter_events.ContributionReversed,
+    meter_events.MeterCorrected,
+)
 PAIRS = ((BOSS, GUARD), (GUARD, FLOOR), (DEALER, GUARD))
 
 MANAGER = Actor(Role.SUPERVISOR, "Mac")
@@ -287,6 +292,16 @@ class AnyMeterCommand(RuleBasedStateMachine):
             if cents:
                 assert self.send(meter_commands.ReverseContribution(reporter, claim.table, claim.round, seat, cents))
 
+    @rule(pick=st.integers(0, 5), reporter=st.sampled_from((DEALER, FLOOR, BOSS)))
+    def reverse(self, pick: int, reporter: Actor) -> None:
+        """A card was entered wrongly: what it won off the meter comes back, once."""
+        paid = [claim for claim in self.now.claims.values() if claim.paid]
+        if not paid:
+            return
+        number = paid[pick % len(paid)].number
+        assert self.send(meter_commands.ReverseAward(reporter, number))
+        assert not self.send(meter_commands.ReverseAward(reporter, number))
+
     @rule(seed=st.integers(0, 99))
     def decide_order(self, seed: int) -> None:
         order = [claim.number for claim in in_turn(self.now)]
@@ -336,6 +351,7 @@ class AnyMeterCommand(RuleBasedStateMachine):
     def settle_held(self, pair: tuple[Actor, Actor]) -> None:
         for number in list(self.now.held)[:1]:
             assert self.send(meter_commands.AdmitHeld(*pair, number, "counted"))
+        assert not self.send(meter_commands.AdmitHeld(*pair, 0, "counted"))
 
     @rule(
         pair=st.sampled_from(PAIRS),

@@ -181,10 +181,10 @@ def test_irregularities_void_and_return_what_the_declaration_says(game: str) -> 
             assert len(worked.key) == 1
             continue
         said = dict(zip((question.asks for question in worked.drill.questions), worked.key, strict=True))
-        hands = said["What becomes of the hands?"]
+        hands = said["What happens to the hands?"]
         assert hands.law in laws
         for asks, key in said.items():
-            asked = re.match(r"What becomes of seat (\d)'s (.*), \$", asks)
+            asked = re.match(r"What happens to seat (\d)'s (.*), \$", asks)
             if asked is None:
                 continue
             void = "All hands" in hands.words or f"seat {asked[1]}" in hands.words

@@ -9,11 +9,14 @@ import pytest
 
 from boardwalk.cards import DECK
 from boardwalk.games import GAMES
+from boardwalk.progressive.events import AwardReversed, ClaimWithdrawn
+from boardwalk.soak import real_deck
 from boardwalk.soak import table as soak_table
 from boardwalk.soak.audit import books, collected, floor, meter, table
 from boardwalk.soak.audit.invariant import REPLAYED
 from boardwalk.soak.audit.table import TableAuditor
 from boardwalk.soak.faults import any_command
+from boardwalk.soak.floor import soak_linked
 from boardwalk.soak.real_deck import RealDecks
 from boardwalk.soak.scenario import COLLECTED_OPTIONS, EQUIPMENT, METER_NAME, SimulatedOffer, scenarios, some_offer
 from boardwalk.soak.shrink import shrink_table, table_trial
@@ -38,6 +41,7 @@ from boardwalk.table.events import (
     LookDeclined,
     MerchandiseAwarded,
     SealVerified,
+    SpinWithdrawn,
     TableClosed,
     WagerReopened,
     WagersTakenIn,
@@ -47,6 +51,8 @@ from boardwalk.table.message import Command, Event
 from boardwalk.table.next_act import Due
 from boardwalk.table.record import COMMANDS, EVENTS
 from boardwalk.table.state import CardSource, Table
+from tests.support.games.registration import make_known
+from tests.support.pit.kept_floors import KeptFloors
 from tests.support.soak.table_faults import PLANTED, Fault, breaks_on_a_reveal
 from tests.support.table.collected_wagers import bet, closed, every_offer, finish, house_of, take_in
 from tests.support.table.houses import DEALER
@@ -90,7 +96,7 @@ def test_every_invariant_holds_in_all_games_with_faults(monkeypatch: pytest.Monk
     soak(600, SEED + 1, faults=True, tally=tally)
     assert tally.rounds == 600
     assert tally.taken_in > 600
-    assert tally.kinds >= (PROGRESSIVE_EVENTS | WITH_CHIPS | {LookDeclined}) - {MerchandiseAwarded}
+    assert tally.kinds >= (PROGRESSIVE_EVENTS | WITH_CHIPS | {LookDeclined}) - {MerchandiseAwarded, SpinWithdrawn}
     assert tally.variances, "no table closed with a variance"
     assert {"royal flush", "straight flush", "spin of the wheel"} <= set(tally.won)
     assert tally.tables >= len(GAMES) * len(EQUIPMENT)
@@ -251,10 +257,16 @@ def test_devices_over_faulty_lines_hold_every_invariant(cards: CardSource) -> No
 
 @pytest.mark.long
 @pytest.mark.parametrize("cards", [CardSource.READ, CardSource.SEEN])
-def test_devices_over_faulty_lines_hold_every_invariant_for_long(cards: CardSource) -> None:
-    tally = soak(20_000, SEED, faults=True, cards=cards, devices_report=True)
+def test_devices_over_faulty_lines_hold_every_invariant_for_long(
+    cards: CardSource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every game, those of the gallery, too."""
+    make_known(monkeypatch)
+    tally = Kinds()
+    soak(20_000, SEED, faults=True, games=tuple(GAMES), cards=cards, devices_report=True, tally=tally)
     assert all(tally.injected[each] > 0 for each in ("message reordered", "device silent"))
     assert (tally.injected["device lies"] > 0) is (cards is CardSource.READ)
+    assert {EntryWithdrawn, WagerReopened, SpinWithdrawn} <= tally.kinds
 
 
 @pytest.mark.long
@@ -263,9 +275,19 @@ def test_real_cards_hold_every_invariant_for_long(cards: CardSource) -> None:
     assert soak(20_000, SEED, faults=True, cards=cards).rounds == 20_000
 
 
+@pytest.mark.law("D49")
+def test_what_wrong_cards_won_off_a_meter_goes_back_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that share meters, where many cards are entered wrong."""
+    monkeypatch.setattr(real_deck, "WRONG_ENTRY_CHANCE", 0.3)
+    tally = KeptFloors()
+    soak_linked(120, SEED, tables=5, faults=True, cards=CardSource.SEEN, devices_report=True, tally=tally)
+    kinds = {type(each.event) for happenings in tally.kept for each in happenings}
+    assert {AwardReversed, ClaimWithdrawn, EntryWithdrawn, DeviceReported} <= kinds
+
+
 def test_a_card_that_is_entered_twice_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The canary: without the check of entered cards, the auditor finds a card in two places."""
     monkeypatch.setattr(card_entry, "_verify_new", lambda *_: None)
-    monkeypatch.setattr(RealDecks, "_is_noticed", lambda _, __, waiting: waiting.due is Due.COLLECT)
+    monkeypatch.setattr(RealDecks, "_is_noticed", lambda _, __, ___, waiting: waiting.due is Due.COLLECT)
     with pytest.raises(TableFailure, match="is in the deck twice"):
         soak(400, SEED, faults=True, cards=CardSource.SEEN)

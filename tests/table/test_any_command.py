@@ -369,7 +369,7 @@ RARE |= {
 }
 RARE |= {"BoxesCollected", "CashBoughtIn", "ChipsColoredUp", "GameChanged", "InventoryCredited", "TableHandedOver"}
 RARE |= {"ChangeCanceled", "ChangeScheduled", "LimitsChanged"}
-RARE |= {"CardSourceChosen", "CardRead", "CardsEntered", "EntryWithdrawn", "WagerReopened"}
+RARE |= {"CardSourceChosen", "CardRead", "CardsEntered", "EntryWithdrawn", "WagerReopened", "SpinWithdrawn"}
 RARE |= {"DealerRelieved", "PlayerCameBack", "PlayerSatOut"}
 RARE |= {"DeviceConnected", "DeviceDisconnected", "DeviceOutOfService", "DeviceInService", "DeviceAtFault"}
 RARE |= {"DeviceReported", "FaultCleared", "AcceptorLit", "ReturnCounted", "SignRead"}

@@ -26,7 +26,7 @@ def table_test_record(test: TableTest, house: str, public_key: str, place: Recor
         ("House", house),
         ("Dealer", test.name),
         ("Game", f"{test.title} ({test.game})"),
-        ("Options", ", ".join(f"{name}={value}" for name, value in test.options.items()) or "the usual ones"),
+        ("Options", ", ".join(f"{name}={value}" for name, value in test.options.items()) or "default"),
         ("Rules, SHA-256", test.digest),
         ("Started", _moment(test.started_at)),
         ("Handed in", f"{_moment(test.handed_in_at)}{', too late' if test.late else ''}"),
@@ -53,7 +53,7 @@ def _sections(test: TableTest) -> Iterator[Section]:
     yield Section("Marks", (TextBlock(words), data_table("All marks", ">no.|topic|answers right|mark", rows)))
     wrong: list[Block] = [
         data_table(
-            f"{number}. {_title(item)}",
+            f"No. {number}: {_title(item)}",
             "question|answered|right answer|paragraph",
             [
                 (asks, given, answer, law or "none")

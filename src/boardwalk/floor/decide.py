@@ -36,6 +36,7 @@ FROM_TABLES = (
     meter_commands.PayAward,
     meter_commands.RecordValidation,
     meter_commands.WithdrawClaim,
+    meter_commands.ReverseAward,
 )
 """Meter commands that only follow from something at a table."""
 FROM_METERS = (ReportLinkedGames,)

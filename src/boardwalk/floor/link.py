@@ -36,6 +36,8 @@ from boardwalk.table.events import (
     MeterDisconnected,
     ProgressivePaid,
     ProgressiveValidated,
+    SpinWithdrawn,
+    WagerReopened,
     WagerReturned,
     WagersTakenIn,
     WheelSpun,
@@ -132,7 +134,15 @@ def _verify_first(floor: Floor, meter: Meter, claim: Claim) -> None:
 
 Consequence = tuple[str, MeterCommand]
 OfWagers = (
-    WagersTakenIn | WagerReturned | LightVerified | ProgressiveValidated | ProgressivePaid | AwardWithdrawn | WheelSpun
+    WagersTakenIn
+    | WagerReturned
+    | WagerReopened
+    | LightVerified
+    | ProgressiveValidated
+    | ProgressivePaid
+    | AwardWithdrawn
+    | WheelSpun
+    | SpinWithdrawn
 )
 OF_WAGERS = get_args(OfWagers)
 """Events at a table that concern the meter of one of its wagers."""
@@ -163,7 +173,7 @@ def at_meter(before: Floor, after: Floor, number: str, event: Event, actor: Acto
 
 def _wager_of(table: Table, event: OfWagers) -> str:
     """The wager that an event concerns."""
-    if isinstance(event, WheelSpun):
+    if isinstance(event, WheelSpun | SpinWithdrawn):
         return "" if table.game.bonus_spin is None else table.game.bonus_spin.name
     return event.wager
 
@@ -189,10 +199,23 @@ def _of_wager(
             claim = claim_of(after, number, wager)
             if claim is not None:
                 yield FOR_CLAIM[type(event)](actor, claim.number)
+        case WagerReopened(seat=seat, off_meter_cents=cents) if cents and wager in before.game.progressive_by_name:
+            yield from _reversed(after, number, wager, now.number, seat, actor)
+        case SpinWithdrawn(seat=seat, off_meter_cents=cents) if cents:
+            yield from _reversed(after, number, wager, now.number, seat, actor)
         case WheelSpun(seat=seat, position=position) if _is_jackpot(before, position):
             yield meter_commands.ClaimAward(actor, number, now.number, (seat,), JACKPOT, after.events)
             meter = after.meters[before.links[wager].meter]
             yield meter_commands.PayAward(actor, meter.last_award + 1)
+
+
+def _reversed(
+    after: Floor, number: str, wager: str, in_round: int, seat: int, actor: Actor
+) -> Iterator[meter_commands.ReverseAward]:
+    """The award that was paid to a seat in this round goes back; one that several seats shared goes back once."""
+    for claim in after.meters[after.tables[number].links[wager].meter].claims.values():
+        if claim.paid and (claim.table, claim.round) == (number, in_round) and seat in claim.seats:
+            yield meter_commands.ReverseAward(actor, claim.number)
 
 
 def _is_off_meter(table: Table, award: UnpaidAward) -> bool:

@@ -274,13 +274,16 @@ def _settled(table: Table, number: str, event: happened.WagerSettled) -> Moves:
 
 
 def _reopened(table: Table, number: str, event: happened.WagerReopened) -> Moves:
-    """A settlement by wrong cards, backward; such a wager was never taken in, and nothing came off a meter."""
+    """A settlement by wrong cards, backward. The stake of a wager that was taken in stays where it is."""
     seat, wager = event.seat, event.wager
-    lost, pushed = event.result is Result.LOSE, event.result is Result.PUSH
-    yield _inventory(number) if lost else _stack(number, seat), _bet(number, seat, wager), event.cents
-    coupon_source = _player_coupons(table, seat) if pushed else _coupon_drop(number)
-    yield coupon_source, _coupon(number, seat, wager), event.coupon_cents
-    yield _stack(number, seat), _inventory(number), event.paid_cents
+    if not event.taken_in:
+        lost, pushed = event.result is Result.LOSE, event.result is Result.PUSH
+        yield _inventory(number) if lost else _stack(number, seat), _bet(number, seat, wager), event.cents
+        coupon_source = _player_coupons(table, seat) if pushed else _coupon_drop(number)
+        yield coupon_source, _coupon(number, seat, wager), event.coupon_cents
+    yield _stack(number, seat), _inventory(number), event.paid_cents - event.off_meter_cents
+    if event.off_meter_cents:
+        yield _stack(number, seat), AccountKind.FUNDING.of(table.links[wager].meter), event.off_meter_cents
 
 
 TABLE_MOVES: dict[type[Event], Callable[[Table, str, Any], Moves]] = {
@@ -329,6 +332,10 @@ def _meter_reset(meter: str, event: meter_events.MeterReset) -> Moves:
     yield from _meter_gain(meter, event.reset_cents - event.reserve_cents)
 
 
+def _award_reversed(meter: str, event: meter_events.AwardReversed) -> Moves:
+    yield from _meter_gain(meter, event.display_cents + event.overflow_cents + event.reserve_cents)
+
+
 def _meter_corrected(meter: str, event: meter_events.MeterCorrected) -> Moves:
     yield from _meter_gain(meter, event.cents)
 
@@ -340,5 +347,6 @@ METER_MOVES: dict[type[MeterEvent], Callable[[str, Any], Moves]] = {
     meter_events.ContributionReversed: _reversed,
     meter_events.AwardPaid: _award_paid,
     meter_events.MeterReset: _meter_reset,
+    meter_events.AwardReversed: _award_reversed,
     meter_events.MeterCorrected: _meter_corrected,
 }

@@ -25,7 +25,7 @@ from boardwalk.money import dollars
 from boardwalk.press.notation import joined
 from boardwalk.progressive.machine import AT_TABLE, REPORTING, folds, handles, tells, verify_linked
 from boardwalk.progressive.message import MeterCommand, MeterEvent
-from boardwalk.progressive.meter import Claim, Meter
+from boardwalk.progressive.meter import AwardPayment, Claim, Meter
 from boardwalk.progressive.sentence import seat_numbers, table_and_round
 
 
@@ -338,20 +338,30 @@ def _fold_award_claimed(meter: Meter, event: AwardClaimed) -> Meter:
 
 @folds(AwardPaid)
 def _fold_award_paid(meter: Meter, event: AwardPaid) -> Meter:
-    claim = meter.claims[event.number]
+    claim, payment = meter.claims[event.number], AwardPayment(event.display_cents, event.shortfall_cents)
     return meter._replace(
         display_cents=meter.display_cents - event.display_cents,
         funded_cents=meter.funded_cents + event.shortfall_cents,
         won_cents=meter.won_cents + event.paid_cents,
         hits={**meter.hits, event.hand: meter.hits.get(event.hand, 0) + len(claim.seats)},
-        claims={**meter.claims, event.number: claim._replace(paid=True)},
+        claims={**meter.claims, event.number: claim._replace(paid=True, payment=payment)},
+        last_paid=event.number,
         decided=tuple(number for number in meter.decided if number != event.number),
     )
 
 
 @folds(MeterReset)
 def _fold_meter_reset(meter: Meter, event: MeterReset) -> Meter:
+    claim = meter.claims[meter.last_paid]
+    assert claim.payment is not None, "a display is reset after an award was paid"
+    payment = claim.payment._replace(
+        reset_cents=event.reset_cents,
+        reserve_cents=event.reserve_cents,
+        house_cents=event.house_cents,
+        overflow_cents=event.overflow_cents,
+    )
     return meter._replace(
+        claims={**meter.claims, claim.number: claim._replace(payment=payment)},
         display_cents=meter.display_cents + event.reset_cents + event.overflow_cents,
         overflow_cents=meter.overflow_cents - event.overflow_cents,
         reserve_cents=meter.reserve_cents - event.reserve_cents,

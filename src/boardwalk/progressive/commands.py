@@ -6,6 +6,7 @@ from boardwalk.progressive.award import ClaimAward, PayAward, WithdrawClaim
 from boardwalk.progressive.contribution import AdmitHeld, Contribute, ReverseContribution
 from boardwalk.progressive.correction import ChangeParameters, CorrectMeter, ReportDown, ReportUp
 from boardwalk.progressive.link import ConnectTable, DisconnectTable, OpenMeter
+from boardwalk.progressive.reversal import ReverseAward
 from boardwalk.progressive.winner_order import DecideAwards, GiveNotice, RecordReview, RecordValidation
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "RecordValidation",
     "ReportDown",
     "ReportUp",
+    "ReverseAward",
     "ReverseContribution",
     "WithdrawClaim",
 ]

@@ -11,11 +11,13 @@ from boardwalk.progressive.correction import (
     ParametersChanged,
 )
 from boardwalk.progressive.link import MeterOpened, TableConnected, TableDisconnected
+from boardwalk.progressive.reversal import AwardReversed
 from boardwalk.progressive.winner_order import AwardsDecided, AwardsReviewed, AwardValidated, NoticeGiven
 
 __all__ = [
     "AwardClaimed",
     "AwardPaid",
+    "AwardReversed",
     "AwardValidated",
     "AwardsDecided",
     "AwardsReviewed",

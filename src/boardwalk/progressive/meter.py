@@ -27,6 +27,18 @@ class TableLink(NamedTuple):
     """The game in full, if it is not New Jersey's."""
 
 
+class AwardPayment(NamedTuple):
+    """What an award took from the meter, and what brought an empty display back to its reset amount."""
+
+    display_cents: int
+    shortfall_cents: int
+    """What the house added, because the display had less than the prize."""
+    reset_cents: int = 0
+    reserve_cents: int = 0
+    house_cents: int = 0
+    overflow_cents: int = 0
+
+
 class Claim(NamedTuple):
     """An award that was claimed."""
 
@@ -41,6 +53,8 @@ class Claim(NamedTuple):
     validated_by: str = ""
     judged_by: tuple[str, ...] = ()
     """Who reviewed or decided its place among simultaneous winners."""
+    payment: AwardPayment | None = None
+    """Set once it is paid, in case a card was entered wrongly."""
 
 
 class Review(NamedTuple):
@@ -108,6 +122,8 @@ class Meter(NamedTuple):
     claims: Mapping[int, Claim] = {}
     """Awards not paid yet, and those of each table's latest round."""
     last_award: int = 0
+    last_paid: int = 0
+    """The award that was paid last."""
     noticed: frozenset[int] = frozenset()
     """The awards of the last notice to surveillance and casino management."""
     review: Review | None = None

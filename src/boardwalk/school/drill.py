@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from boardwalk.cards import Card
-from boardwalk.errors import InputError
+from boardwalk.errors import InputError, quoted
 from boardwalk.law import Paragraph
 from boardwalk.money import MOST_CENTS, dollars, read_cents
 from boardwalk.press.notation import joined
@@ -234,7 +234,7 @@ def read_answer(question: Question, text: str) -> Numbers:
     (2,)
     >>> read_answer(Question("Ante, $25?", QuestionKind.SETTLE), "37.50")
     (2, 3750)
-    >>> read_answer(Question("In which order?", QuestionKind.ORDER, ("cut", "deal", "shuffle")), "c a b")
+    >>> read_answer(Question("In what order?", QuestionKind.ORDER, ("cut", "deal", "shuffle")), "c a b")
     (3, 1, 2)
     >>> read_answer(Question("Which chips?", QuestionKind.CHIPS, ("$25", "$5", "$1")), "1x25 2x1")
     (1, 0, 2)
@@ -254,7 +254,7 @@ LETTERS = "abcdefghijkl"
 def _read_choice(question: Question, text: str) -> Numbers:
     letters = LETTERS[: len(question.choices)]
     if len(text) != 1 or text not in letters:
-        raise InputError("answer", f"{text!r} is not a choice; type {joined([*letters], 'or')}")
+        raise InputError("answer", f"{quoted(text)} is not a choice; type {joined([*letters], 'or')}")
     return (letters.index(text) + 1,)
 
 
@@ -276,7 +276,7 @@ def _read_chips(question: Question, text: str) -> Numbers:
     for part in text.replace(",", " ").replace("none", "").split():
         chips, times, kind = part.partition("x")
         if not times or not chips.isdecimal() or len(chips) > len(str(MOST_CHIPS)):
-            raise InputError("answer", f"{part!r} is not chips; type 3x25 for three $25 chips")
+            raise InputError("answer", f"{quoted(part)} is not a number of chips; type 3x25 for three $25 chips")
         cents = read_cents(kind, "answer")
         if cents not in found:
             raise InputError("answer", f"there is no {dollars(cents)} chip; the chips are {joined(question.choices)}")

@@ -102,9 +102,23 @@ def _of_seat(game: Game, now: Round, seat: int, dice: Random) -> Iterator[Asked 
         f"Which hand is higher, seat {seat}'s or the dealer's?",
         right,
         who,
-        f"Seat {seat} has {mine.name}, the dealer {theirs.name}.",
+        _comparison(game, now, seat),
         game.basics.settling,
     )
+
+
+def _comparison(game: Game, now: Round, seat: int) -> str:
+    """Both hands; if they have the same name, the cards that decide."""
+    own, board = now.hands[seat].cards, now.community
+    mine, theirs = named_hand(game, own, board), named_hand(game, now.dealer, board)
+    assert mine is not None, "a hand is complete when it is settled"
+    assert theirs is not None, "the dealer's hand is complete when hands are settled"
+    if mine.name != theirs.name:
+        return f"Seat {seat}: {mine.name}. Dealer: {theirs.name}."
+    tie = game.ranking.rank(own + board) == game.ranking.rank(now.dealer + board)
+    decides = "and no card is higher" if tie else "but the other cards decide"
+    plays = f"{format_cards(mine.plays)} for seat {seat}, {format_cards(theirs.plays)} for the dealer"
+    return f"Both have {mine.name}, {decides}: {plays}."
 
 
 def _name(game: Game, asks: str, own: tuple[Card, ...], board: tuple[Card, ...], dice: Random) -> Asked | None:

@@ -253,14 +253,14 @@ def _hands_question(table: Table, events: tuple[Event, ...], why: str, law: Para
     voided = next((event.seat for event in events if isinstance(event, HandVoided)), None)
     all_void = any(isinstance(event, RoundVoided) for event in events)
     right = everyone if all_void else nobody if voided is None else single[voided]
-    return fixed_choice("What becomes of the hands?", right, (everyone, *single.values(), nobody), why, law)
+    return fixed_choice("What happens to the hands?", right, (everyone, *single.values(), nobody), why, law)
 
 
 RETURNED, STAYS = "It is returned", "It stays and is settled"
 
 
 def _wager_questions(table: Table, events: tuple[Event, ...], dice: Random, law: Paragraph) -> Iterator[Asked]:
-    """What becomes of some of the wagers at one seat."""
+    """What happens to some of the wagers at one seat."""
     now = table.round
     assert now is not None
     seat = dice.choice([seat for seat in now.hands if undecided_wagers(table, seat)] or [*now.hands])
@@ -268,7 +268,7 @@ def _wager_questions(table: Table, events: tuple[Event, ...], dice: Random, law:
     wagers = [*undecided_wagers(table, seat).items()]
     for name, bet in dice.sample(wagers, min(len(wagers), MOST_WAGERS)):
         event = back.get((seat, name))
-        asks = f"What becomes of seat {seat}'s {wager_title(table.game, name)}, {dollars(bet.cents)}?"
+        asks = f"What happens to seat {seat}'s {wager_title(table.game, name)}, {dollars(bet.cents)}?"
         if event is None:
             why = "It is not returned: it is settled as usual."
             yield fixed_choice(asks, STAYS, (RETURNED, STAYS), why, law)

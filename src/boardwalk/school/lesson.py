@@ -62,9 +62,9 @@ def fixed_choice(asks: str, right: str, choices: Sequence[str], why: str, law: P
 
 
 def law_choice(law: Paragraph, others: Iterable[Paragraph], dice: Random) -> Asked | None:
-    """Which paragraph says so."""
+    """Which paragraph applies."""
     wrong = [str(other) for other in others]
-    return choice("Which paragraph says so?", str(law), wrong, dice, law.says, law)
+    return choice("Which paragraph applies?", str(law), wrong, dice, law.says, law)
 
 
 def worked(lesson: Lesson, asks: str, scene: Sequence[SceneLine], asked: Iterable[Asked | None]) -> WorkedDrill | None:

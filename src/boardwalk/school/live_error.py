@@ -67,10 +67,6 @@ def plan_errors(game: Game, mode: DealingMode, rounds: int, dice: Random) -> tup
     return tuple(plan if wanted else None for plan, wanted in zip(plans, planned, strict=True))
 
 
-def _plan(kinds: list[IrregularityKind], dice: Random) -> ErrorPlan:
-    return ErrorPlan(dice.choice(kinds), dice.randrange(LATEST), dice.choice((-1, 1)), dice.random())
-
-
 def planted(table: Table, plan: ErrorPlan, floorperson: Actor, dealing: bool) -> LiveError | None:
     """The planned error at this moment; None if the moment does not suit it. A wrong number is dealt instead."""
     make = _MAKERS.get(plan.kind)

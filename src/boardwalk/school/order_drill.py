@@ -58,7 +58,7 @@ def _question(lesson: Lesson, acts: list[ActInOrder]) -> Asked:
     places = list(range(len(acts)))
     while places == sorted(places):
         lesson.dice.shuffle(places)
-    question = Question("In which order?", QuestionKind.ORDER, tuple(acts[place].title for place in places))
+    question = Question("In what order?", QuestionKind.ORDER, tuple(acts[place].title for place in places))
     why = "; ".join(f"{act.title} ({act.law})" for act in acts)
     return right_answer(
         question, tuple(places.index(number) + 1 for number in range(len(acts))), f"{why}.", acts[0].law

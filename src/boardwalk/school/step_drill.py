@@ -83,7 +83,7 @@ def _call(lesson: Lesson, house: LessonTable, before: Table) -> Asked | None:
     heard = {words_due(each.before) or "" for each in house.happened[-40:]}
     others = [SILENCE, "Floor", "No more bets", *sorted(heard - {"", said})]
     why = f'The dealer says: "{said}".' if said else "The dealer acts without a word."
-    return choice("What do you say with it?", said or SILENCE, others, lesson.dice, why)
+    return choice("What do you say as you do it?", said or SILENCE, others, lesson.dice, why)
 
 
 def words_due(table: Table) -> str | None:

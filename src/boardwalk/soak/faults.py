@@ -493,6 +493,7 @@ def any_meter_command(tables: tuple[str, ...], dice: Random) -> MeterCommand:
             lambda: meter_commands.DecideAwards(actor, dice.choice(((), (number,), (1, 2), (1, 1))), reason),
             lambda: meter_commands.PayAward(actor, number),
             lambda: meter_commands.WithdrawClaim(actor, number),
+            lambda: meter_commands.ReverseAward(actor, number),
             lambda: meter_commands.CorrectMeter(actor, second, cents, reason),
             lambda: meter_commands.GiveNotice(actor, table),
             lambda: meter_commands.RecordReview(actor, number, reason),

@@ -57,7 +57,7 @@ from boardwalk.table.commands import (
 from boardwalk.table.device import Device
 from boardwalk.table.machine import decide as decide_table
 from boardwalk.table.message import Command, Event
-from boardwalk.table.state import Table
+from boardwalk.table.state import CardSource, Table
 
 METER_COMMANDS = (ConnectMeter, DisconnectMeter, ReportLinkUp, ValidateProgressive, PayProgressive)
 """Commands to a table that its meter may refuse."""
@@ -153,8 +153,17 @@ class LinkedTable(SimulatedTable):
 
     stack_chance, fault_chance, sits_down = 0.3, 0.03, 0.6
 
-    def __init__(self, floor: SimulatedFloor, number: str, dice: Random, *, faults: bool) -> None:
-        super().__init__(dice, floor.tally, faults=faults)
+    def __init__(
+        self,
+        floor: SimulatedFloor,
+        number: str,
+        dice: Random,
+        *,
+        faults: bool,
+        cards: CardSource = CardSource.VIRTUAL,
+        devices: bool = False,
+    ) -> None:
+        super().__init__(dice, floor.tally, faults=faults, cards=cards, devices=devices)
         self.floor = floor
         self.number = number
         self.waits = False
@@ -165,7 +174,7 @@ class LinkedTable(SimulatedTable):
 
     def do(self, command: Command) -> tuple[Event, ...]:
         if self.number in self.floor.floor.tables:
-            command = self.chance.arrange(self.table, command)
+            command = self.decks.keep(self.table, self.chance.arrange(self.table, command))
         happenings = self.floor.give(AtTable(self.number, command))
         return tuple(
             each.event for each in happenings if isinstance(each, TableHappening) and each.table == self.number
@@ -232,6 +241,8 @@ def soak_linked(
     tables: int = 12,
     game: str = "",
     faults: bool,
+    cards: CardSource = CardSource.VIRTUAL,
+    devices_report: bool = False,
     tally: FloorTally | None = None,
     tick: Callable[[], None] = lambda: None,
 ) -> FloorTally:
@@ -242,7 +253,8 @@ def soak_linked(
     tally = tally or FloorTally()
     dice = Random(seed)
     while tally.rounds < rounds:
-        link = SimulatedLink(Random(dice.getrandbits(64)), tally, tables, game, faults=faults)
+        link_dice = Random(dice.getrandbits(64))
+        link = SimulatedLink(link_dice, tally, tables, game, faults=faults, cards=cards, devices=devices_report)
         try:
             for _ in link.run(min(ROUNDS_PER_TABLE * tables, rounds - tally.rounds)):
                 tick()
@@ -254,7 +266,17 @@ def soak_linked(
 class SimulatedLink:
     """Tables on the same meters, and the people who look after these."""
 
-    def __init__(self, dice: Random, tally: FloorTally, tables: int, game: str = "", *, faults: bool) -> None:
+    def __init__(
+        self,
+        dice: Random,
+        tally: FloorTally,
+        tables: int,
+        game: str = "",
+        *,
+        faults: bool,
+        cards: CardSource = CardSource.VIRTUAL,
+        devices: bool = False,
+    ) -> None:
         self.dice = dice
         self.tally = tally
         self.faults = faults
@@ -267,7 +289,9 @@ class SimulatedLink:
         """The meter that people look after at the moment."""
         tally.floors += 1
         self.tables = [
-            LinkedTable(self.floor, str(number), Random(dice.getrandbits(64)), faults=faults)
+            LinkedTable(
+                self.floor, str(number), Random(dice.getrandbits(64)), faults=faults, cards=cards, devices=devices
+            )
             for number in range(1, tables + 1)
         ]
         self.rounds_left = 0

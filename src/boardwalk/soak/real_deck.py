@@ -55,11 +55,11 @@ class RealDecks:
             self._wrong.clear()
             return None
         waiting = waiting_for(table)
-        if self._wrong and (self._is_noticed(now, waiting) or self._happens(CORRECTION_CHANCE)):
+        if self._wrong and (self._is_noticed(table, now, waiting) or self._happens(CORRECTION_CHANCE)):
             return do.WithdrawEntry(crew.floorperson, self._wrong.pop(), "the card was misread")
         if waiting.due is Due.ENTER:
             assert waiting.place is not None
-            return do.EnterCards(crew.dealer, waiting.place, self._entered(table, now, waiting.place))
+            return do.EnterCards(crew.dealer, waiting.place, self._entered(now, waiting.place))
         if waiting.due is Due.DEAL and reading_due(table, now):
             unread = card_to_read(now)
             assert unread is not None
@@ -67,8 +67,11 @@ class RealDecks:
             return do.ReadCard(crew.dealer, None if unreadable else self._orders[now.deck][unread.place])
         return None
 
-    def _is_noticed(self, now: Round, waiting: NextAct) -> bool:
+    def _is_noticed(self, table: Table, now: Round, waiting: NextAct) -> bool:
         """A wrong card is noticed at the latest when the cards are collected, or when the right one turns up."""
+        unread = card_to_read(now) if waiting.due is Due.DEAL and reading_due(table, now) else None
+        if unread is not None:
+            return self._orders[now.deck][unread.place] in now.order
         if waiting.due is not Due.ENTER or waiting.place is None:
             return waiting.due is Due.COLLECT
         return any(card in now.order for card in self._right(now, waiting.place))
@@ -78,12 +81,13 @@ class RealDecks:
         unknown = cards_to_enter(now, place)
         return tuple(self._orders[now.deck][card.place] for card in unknown if isinstance(card, UnknownCard))
 
-    def _entered(self, table: Table, now: Round, place: Place) -> tuple[Card, ...]:
+    def _entered(self, now: Round, place: Place) -> tuple[Card, ...]:
         right = self._right(now, place)
-        if table.game.collected or not self._happens(WRONG_ENTRY_CHANCE):
-            return right  # what a meter has paid for a wrong card, no correction brings back
+        if not self._happens(WRONG_ENTRY_CHANCE):
+            return right
         free = [card for card in DECK if card not in now.order and card not in right]
-        self._wrong.append(place)
+        if place not in self._wrong:
+            self._wrong.append(place)
         assert self._dice is not None
         return (self._dice.choice(free), *right[1:])
 

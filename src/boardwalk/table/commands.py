@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from boardwalk.table.absence import ComeBack, RelieveDealer, SitOut
-from boardwalk.table.deck.card_entry import EnterCards, ReadCard, WithdrawEntry
+from boardwalk.table.deck.card_entry import EnterCards, ReadCard
 from boardwalk.table.deck.card_source import ChooseCardSource
+from boardwalk.table.deck.correction import WithdrawEntry
 from boardwalk.table.deck.cut import CutDeck, OrderRecut
 from boardwalk.table.deck.look import EndLook, NoteLookDeclined
 from boardwalk.table.deck.preparation import (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from boardwalk.table.absence import DealerRelieved, PlayerCameBack, PlayerSatOut
-from boardwalk.table.deck.card_entry import CardRead, CardsEntered, EntryWithdrawn, WagerReopened
+from boardwalk.table.deck.card_entry import CardRead, CardsEntered
 from boardwalk.table.deck.card_source import CardSourceChosen
+from boardwalk.table.deck.correction import EntryWithdrawn, WagerReopened
 from boardwalk.table.deck.cut import DeckCut, RecutOrdered
 from boardwalk.table.deck.look import LookDeclined, LookTimeEnded
 from boardwalk.table.deck.preparation import (
@@ -42,7 +43,7 @@ from boardwalk.table.progressive.link import (
 )
 from boardwalk.table.progressive.outcome import ProgressiveWon
 from boardwalk.table.progressive.take_in import CountResolved, LightsCompared, ReturnDeviceEmptied, WagersTakenIn
-from boardwalk.table.progressive.wheel import MerchandiseAwarded, SpinPressed, SpinTriggered, WheelSpun
+from boardwalk.table.progressive.wheel import MerchandiseAwarded, SpinPressed, SpinTriggered, SpinWithdrawn, WheelSpun
 from boardwalk.table.report import IrregularityReported, ReportConfirmed, ReportDismissed
 from boardwalk.table.round.bet import BetPlaced, BetsClosed, BetTakenBack, LockedOut
 from boardwalk.table.round.collection import CardsCollected, RoundEnded
@@ -188,6 +189,7 @@ __all__ = [
     "SignsConfirmed",
     "SpinPressed",
     "SpinTriggered",
+    "SpinWithdrawn",
     "StubCounted",
     "StubRacked",
     "TableClosed",

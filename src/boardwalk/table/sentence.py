@@ -52,7 +52,12 @@ class Scene:
         named = [card for card in cards if not isinstance(card, UnknownCard)]
         unknown = len(tuple(cards)) - len(named)
         words = [card.pretty if self.pretty else str(card) for card in named]
-        return " ".join([*words, *([count(unknown, "card")] if unknown else [])]) or "nothing"
+        parts = [*([" ".join(words)] if words else []), *([count(unknown, "card")] if unknown else [])]
+        return " and ".join(parts) or "nothing"
+
+    def named_cards(self, cards: tuple[Card, ...]) -> str:
+        """After a sentence that counts them: which they are, as far as anyone knows."""
+        return f": {self.cards(cards)}" if any(not isinstance(card, UnknownCard) for card in cards) else ""
 
     def choice(self) -> Decision | TakeBack | Exposure | None:
         """The decision at this stage of the round."""
@@ -70,6 +75,12 @@ class Scene:
         if not (ranking.reads(len(cards)) and len(set(cards)) == len(cards) and all_known(cards)):
             return ""
         return f" for {in_words(cards, ranking)}"
+
+    def qualifies(self, own: tuple[Card, ...]) -> bool | None:
+        """Whether the dealer qualifies with these cards; None if any dealer does, or if nobody can say yet."""
+        if self.table is None or self.table.game.dealer_qualifies is None or not self.hand(own):
+            return None
+        return self.table.game.qualifies(self.table.game.ranking.rank(own + self.board))
 
 
 @lru_cache(maxsize=1024)

@@ -82,7 +82,7 @@ def test_a_wrong_answer_is_explained_and_comes_back(run: Run) -> None:
 def test_bad_input_is_asked_again_and_quitting_sums_up(run: Run) -> None:
     done = run("school", "premium", "--topic", "hands", "--seed", "1", stdin="z\n\n?\n1\na\nq\n")
     assert done.code == 0
-    assert "'z' is not a choice; type a, b" in done.out
+    assert '"z" is not a choice; type a, b' in done.out
     assert "Type the letter of your choice" in done.out
     assert "No drills answered." in done.out
     assert not pupil_file().exists()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
+from typing import NamedTuple
 
 from boardwalk.progressive import commands as meter_commands
 from boardwalk.progressive.message import MeterCommand
@@ -16,6 +17,17 @@ from boardwalk.progressive.parameters import Parameters
 
 DOLLARS = {"four of a kind": 500, "full house": 100, "flush": 50, "straight": 10}
 PERCENT = {"royal flush": 100, "straight flush": 10, "jackpot": 100}
+
+
+class NaivePayment(NamedTuple):
+    """What an award moved: the prize, what was shown of it, and what the reset brought from reserve and overflow."""
+
+    prize: int
+    shown: int
+    reset: int = 0
+    hidden: Fraction = Fraction(0)
+    spilled: Fraction = Fraction(0)
+
 
 Wager = tuple[str, int, int]
 """A table, a round and a seat."""
@@ -42,6 +54,7 @@ class NaiveMeter:
     held: dict[int, dict[Wager, Fraction]] = field(default_factory=dict)
     holds: int = 0
     claims: list[meter_commands.ClaimAward] = field(default_factory=list)
+    payments: dict[int, NaivePayment] = field(default_factory=dict)
 
     @classmethod
     def of(cls, parameters: Parameters) -> NaiveMeter:
@@ -115,8 +128,9 @@ class NaiveMeter:
         claim = self.claims[command.number - 1]
         percent = PERCENT.get(claim.hand)
         prize = DOLLARS[claim.hand] * 100 if percent is None else self.shows * percent // 100
-        self.house += max(0, prize - self.shows)
-        self.amount -= min(prize, self.shows)
+        paid = NaivePayment(prize, min(prize, self.shows))
+        self.house += prize - paid.shown
+        self.amount -= paid.shown
         self.won += prize
         self.hits[claim.hand] = self.hits.get(claim.hand, 0) + len(claim.seats)
         if percent == 100:
@@ -130,6 +144,26 @@ class NaiveMeter:
             self.overflow -= next_jackpot
             self.amount += next_jackpot
             self.emptied |= {wager[:2] for wager, cents in self.inside.items() if cents}
+            paid = paid._replace(reset=self.parameters.reset_cents, hidden=Fraction(hidden), spilled=next_jackpot)
+        self.payments[command.number] = paid
+
+    def ReverseAward(self, command: meter_commands.ReverseAward) -> None:  # noqa: N802
+        """Everything that the payment moved goes back."""
+        claim, paid, most = self.claims[command.number - 1], self.payments[command.number], self.parameters.limit_cents
+        most = None if most is None else max(most, self.shows)
+        self.won -= paid.prize
+        self.hits[claim.hand] -= len(claim.seats)
+        self.hits = {hand: count for hand, count in self.hits.items() if count}
+        self.house -= paid.prize - paid.shown + paid.reset - paid.hidden
+        self.reserve += paid.hidden
+        self.overflow += paid.spilled
+        self.amount += paid.shown - paid.reset - paid.spilled
+        missing = max(0, -self.shows)
+        self.amount += missing
+        self.house += missing
+        above = 0 if most is None else max(0, self.shows - most)
+        self.amount -= above
+        self.overflow += above
 
     def CorrectMeter(self, command: meter_commands.CorrectMeter) -> None:  # noqa: N802
         self.amount += command.cents

@@ -11,7 +11,6 @@ import pytest
 
 from boardwalk.cards import DECK, Card, UnknownCard, all_known, parse_cards
 from boardwalk.errors import Refusal
-from boardwalk.game_file import find
 from boardwalk.games import NEW_JERSEY
 from boardwalk.soak.real_deck import RealDecks, playable_source
 from boardwalk.soak.world import SeededWorld
@@ -20,11 +19,15 @@ from boardwalk.table import events as happened
 from boardwalk.table.automation.driver import Driver, player
 from boardwalk.table.automation.policy import AlwaysRaise, RandomLegal, opening_bets
 from boardwalk.table.device import Device
+from boardwalk.table.machine import apply
 from boardwalk.table.message import DEALER, Command, Event
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.presentation.view import view
 from boardwalk.table.record import Entry, read_entry, verify, write_entry
+from boardwalk.table.sentence import tell
 from boardwalk.table.state import CardSource, Table
+from tests.support.games.gallery import GALLERY
+from tests.support.games.registration import make_known
 from tests.support.table.houses import FLOORPERSON, SUPERVISOR
 
 D49 = pytest.mark.law("D49")
@@ -86,17 +89,56 @@ def outcomes(table: RealCardTable) -> list[tuple[object, ...]]:
     return [*settled, *((seat, seated.chips_cents) for seat, seated in table.table.seats.items())]
 
 
+OF_REAL_CARDS = (happened.CardSourceChosen, happened.CardRead, happened.CardsEntered)
+"""Told only where cards are real."""
+OF_CARDS = (happened.CardsDealt, happened.CardsBurned, happened.CommunityTurned, happened.ExposureChosen)
+TURNED_UP = (happened.DealerRevealed, happened.HandShown)
+"""Told with fewer cards where they are entered as they are turned up."""
+
+
+def told(table: RealCardTable, *apart: type[Event]) -> list[str]:
+    """What everyone is told, apart from some events."""
+    found: list[str] = []
+    now: Table | None = None
+    for event in table.events:
+        if not isinstance(event, (*OF_REAL_CARDS, *apart)):
+            found.append(tell(event, now))
+        now = apply(now, event)
+    return found
+
+
+def hands_named(table: RealCardTable) -> list[str]:
+    """The hands of players and dealer as they are named: when they are turned up, or when they are entered."""
+    found: list[str] = []
+    now: Table | None = None
+    for event in table.events:
+        if isinstance(event, (*TURNED_UP, happened.CardsEntered)):
+            _, _, hand = tell(event, now).replace("; the dealer", ", and").partition(" for ")
+            found += [hand] if hand else []
+        now = apply(now, event)
+    return sorted(found)
+
+
 @D49
-@pytest.mark.parametrize("game", GAME_NAMES)
-def test_the_same_cards_settle_the_same_from_any_source(game: str) -> None:
+@pytest.mark.parametrize("game", [*GAME_NAMES, *GALLERY])
+def test_the_same_cards_settle_the_same_and_are_told_the_same_from_any_source(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hand that was entered is named as it is where its cards are known at once."""
+    make_known(monkeypatch)
     played = {}
     for source in CardSource:
-        played[source] = RealCardTable(game, source)
-        played[source].play(4)
-    virtual, read, seen = (outcomes(played[source]) for source in CardSource)
-    assert len(virtual) > len(NAMES)
-    assert read == virtual
-    assert seen == virtual
+        played[source] = RealCardTable(game, playable_source(game, source))
+        played[source].play(2)
+    virtual, read, seen = (played[source] for source in CardSource)
+    assert len(outcomes(virtual)) > len(NAMES)
+    assert outcomes(read) == outcomes(virtual)
+    assert outcomes(seen) == outcomes(virtual)
+    assert told(read) == told(virtual)
+    assert told(seen, *OF_CARDS, *TURNED_UP) == told(virtual, *OF_CARDS, *TURNED_UP)
+    assert hands_named(virtual)
+    assert hands_named(read) == hands_named(virtual)
+    assert hands_named(seen) == hands_named(virtual)
 
 
 @D49
@@ -147,7 +189,7 @@ def test_a_shoe_reads_before_the_dealer_deals_and_what_it_read_stays_hidden() ->
     with pytest.raises(Refusal, match="has not read the cards of the next step yet"):
         table.do(do.DealNext(table.crew.dealer))
     table.do(do.ReadCard(table.crew.dealer, DECK[0]))
-    with pytest.raises(Refusal, match="are read; deal them first"):
+    with pytest.raises(Refusal, match="have been read; deal them first"):
         table.do(do.ReadCard(table.crew.dealer, DECK[1]))
     table.do(do.DealNext(table.crew.dealer))
     with pytest.raises(Refusal, match="the 2♣ is already in play"):
@@ -256,13 +298,13 @@ def act_shuffle(table: RealCardTable) -> None:
 
 
 @D49
-def test_a_wager_that_needs_a_hand_needs_a_shoe_that_reads() -> None:
-    declaration = find("crazy-four")
+def test_a_wager_that_needs_a_hand_needs_a_shoe_that_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_known(monkeypatch)
     driver = Driver(SeededWorld(Random(1)))
     with pytest.raises(Refusal, match="so a shoe must read the cards"):
-        driver.open(declaration.name, card_source=CardSource.SEEN)
+        driver.open("crazy-four", card_source=CardSource.SEEN)
     driver = Driver(SeededWorld(Random(1)))
-    driver.open(declaration.name, card_source=CardSource.READ)
+    driver.open("crazy-four", card_source=CardSource.READ)
     assert driver.table.card_source is CardSource.READ
 
 

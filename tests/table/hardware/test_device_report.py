@@ -106,9 +106,9 @@ def test_reports_are_numbered_and_none_is_taken_twice_or_skipped() -> None:
     chips = house.table.seats[1].chips_cents
     house.refused(first, "D51", "must be 2 now; report 1 was taken before")
     house.refused(replace(first, number=4), "D51", "must be 2 now, not 4; send the reports in between again")
-    house.refused(replace(first, number=2, round=9), "D51", "must be 0 to 0")
+    house.refused(replace(first, number=2, round=9), "D51", "must be 0; no round has begun here, not 9")
     house.refused(replace(first, number=2, actor=Actor(Role.DEVICE, "acceptors 78")), "D51", "is connected")
-    house.refused(do.LockOutPressed(first.actor, 2, 0), "D51", "the acceptors 77 is not a lock-out")
+    house.refused(do.LockOutPressed(first.actor, 2, 0), "D51", 'of the kind "lock-out", not "acceptors"')
     assert house.table.seats[1].chips_cents == chips
     house.do(do.DisconnectDevice(FLOORPERSON, name_of(DeviceKind.ACCEPTORS)))
     house.refused(replace(first, number=2), "D51", "no device")

@@ -62,7 +62,8 @@ def test_a_report_acts_once_gets_the_same_answer_and_a_gap_is_sent_again(house: 
     again = report(client, 1, "chip-in", seat=1)
     assert (again["outcome"], again["repeated"]) == ("taken", True)
     status, problem = report(client, 1, "chip-in", seat=2)
-    assert (status, problem["field"]) == (409, "key")
+    assert (status, problem["field"]) == (409, "number")
+    assert "with different content" in problem["detail"]
     assert house.pit.tables["7"].seats[1].bets["progressive"].cents == 1_00
     assert report(client, 2, "light-changed", seat=1, on=True)["outcome"] == "taken"
     assert audit(house.pit.store).ok

@@ -84,10 +84,6 @@ def soak_command(
         raise InputError(
             "--game", f"{declared(game).title} has no wager that contributes to a meter, as --linked needs"
         )
-    if linked and cards is not CardSource.VIRTUAL:
-        raise InputError("--cards", "cannot be used with --linked, whose tables play with virtual decks")
-    if linked and devices:
-        raise InputError("--devices", "cannot be used with --linked, whose tables have none that report")
     together = LINKED_TABLES if tables is None else tables
     tally: SoakTally = FloorTally() if linked else SoakTally()
     chosen = f" --game {game}" if game else ""
@@ -98,7 +94,7 @@ def soak_command(
     try:
         with _progress(out, rounds) as tick:
             if isinstance(tally, FloorTally):
-                _soak_linked(rounds, seed, together, game, tally, tick, faults=faults)
+                _soak_linked(rounds, seed, together, game, cards, tally, tick, faults=faults, devices=devices)
             else:
                 _soak_tables(rounds, seed, (game,) if game else (), cards, tally, tick, faults=faults, devices=devices)
     except (TableFailure, FloorFailure) as broken:
@@ -136,11 +132,21 @@ def _with_meters(game: str) -> tuple[dict[str, str], ...]:
 
 
 def _soak_linked(
-    rounds: int, seed: int, tables: int, game: str, tally: FloorTally, tick: Callable[[], None], *, faults: bool
+    rounds: int,
+    seed: int,
+    tables: int,
+    game: str,
+    cards: CardSource,
+    tally: FloorTally,
+    tick: Callable[[], None],
+    *,
+    faults: bool,
+    devices: bool,
 ) -> None:
     from boardwalk.soak.floor import soak_linked
 
-    soak_linked(rounds, seed, tables=tables, game=game, faults=faults, tally=tally, tick=tick)
+    kind = {"faults": faults, "devices_report": devices}
+    soak_linked(rounds, seed, tables=tables, game=game, cards=cards, tally=tally, tick=tick, **kind)
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from boardwalk.errors import InputError
 from boardwalk.games.declaration.wager import Result
 from boardwalk.money import dollars
 from boardwalk.press.notation import joined, printable
-from boardwalk.table.events import BetsClosed, CardsDealt, RoundEnded, WagerSettled
+from boardwalk.table.events import BetsClosed, CardsDealt, RoundEnded, WagerReopened, WagerSettled
 from boardwalk.table.machine import apply
 from boardwalk.table.message import Event
 from boardwalk.table.round.deal import tell_dealt
@@ -244,9 +244,10 @@ class Story:
         outcome = self.rounds.get(step.round or 0)
         if outcome is None:
             return
-        if isinstance(event, WagerSettled):
+        if isinstance(event, WagerSettled | WagerReopened):
             kept = event.result is Result.LOSE or event.wager in step.after.game.collected
-            outcome.net[event.seat] += event.paid_cents - (event.cents if kept else 0)
+            won_cents = event.paid_cents - (event.cents if kept else 0)
+            outcome.net[event.seat] += won_cents if isinstance(event, WagerSettled) else -won_cents
             self.from_meter = self.from_meter or event.off_meter_cents > 0
         elif isinstance(event, RoundEnded):
             outcome.over, outcome.void = True, event.void

@@ -151,7 +151,8 @@ class Classroom:
         """Drills until all are done, the pupil quits, or time is up."""
         minutes = USUAL_TERMS.minutes
         limit = f" A practice test: {minutes} minutes, {USUAL_TERMS.pass_percent}% to pass." if self.test else ""
-        self.out.print(Text(f"{self.session.game.title}: {self.session.items} drills.", style="bold").append(limit))
+        drills = "1 drill" if self.session.items == 1 else f"{self.session.items} drills"
+        self.out.print(Text(f"{self.session.game.title}: {drills}.", style="bold").append(limit))
         self.out.print(Text("Type ? for help, or q to quit.", style="dim"))
         ends = time.monotonic() + 60 * minutes if self.test else None
         try:

@@ -98,8 +98,8 @@ class FigureTally:
     def count_reopened(self, at: int, data: EventData) -> None:
         """A wager that was decided by wrong cards is open again."""
         del at
-        lost = data["result"] == "lose"
-        self._settled.remove((data["wager"], data["cents"], data["coupon_cents"], lost, data["paid_cents"]))
+        lost, from_inventory = data["result"] == "lose", data["paid_cents"] - data.get("off_meter_cents", 0)
+        self._settled.remove((data["wager"], data["cents"], data["coupon_cents"], lost, from_inventory))
 
     def count_ended(self, at: int, data: EventData) -> None:
         """The round ends, and its wagers count."""

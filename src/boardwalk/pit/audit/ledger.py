@@ -161,11 +161,17 @@ def _settled(books: AuditBooks, number: str, data: EventData) -> None:
 def _reopened(books: AuditBooks, number: str, data: EventData) -> None:
     seat = data["seat"]
     area, stack = f"{number}:{seat}:{data['wager']}", f"stack:{number}:{seat}"
-    chips_stayed, coupon_stayed = STAKE_STAYS[data["result"]]
-    held = books.coupon_account(number, seat)
-    books.move(stack if chips_stayed else f"inventory:{number}", f"bet:{area}", data["cents"])
-    books.move(held if coupon_stayed else f"coupon-drop:{number}", f"coupon-bet:{area}", data["coupon_cents"])
-    books.move(stack, f"inventory:{number}", data["paid_cents"])
+    off_meter = data.get("off_meter_cents", 0)
+    if data.get("taken_in"):
+        books.taken_in.add((number, seat, data["wager"]))
+    else:
+        chips_stayed, coupon_stayed = STAKE_STAYS[data["result"]]
+        held = books.coupon_account(number, seat)
+        books.move(stack if chips_stayed else f"inventory:{number}", f"bet:{area}", data["cents"])
+        books.move(held if coupon_stayed else f"coupon-drop:{number}", f"coupon-bet:{area}", data["coupon_cents"])
+    books.move(stack, f"inventory:{number}", data["paid_cents"] - off_meter)
+    if off_meter:
+        books.move(stack, f"funding:{books.meter_of[number, data['wager']]}", off_meter)
 
 
 def _connected(books: AuditBooks, number: str, data: EventData) -> None:
@@ -221,6 +227,7 @@ METER_ENTRIES: dict[str, BookEntry] = {
         overflow=-data["overflow_cents"],
         reserve=-data["reserve_cents"],
     ),
+    "award-reversed": _fed,
     "meter-corrected": lambda books, meter, data: books.change_meter(meter, display=data["cents"]),
 }
 HOUSE_ENTRIES: dict[str, BookEntry] = {

@@ -11,7 +11,7 @@ from boardwalk.pit.record.recall import RecalledRound
 from boardwalk.press.document import Block, Document, Section, TextBlock, data_table
 from boardwalk.press.notation import capitalized
 from boardwalk.press.typeface import in_type
-from boardwalk.table.events import WagerSettled
+from boardwalk.table.events import WagerReopened, WagerSettled
 from boardwalk.table.sentence import wager_title
 
 
@@ -64,8 +64,19 @@ def _hands(recalled: RecalledRound) -> Iterator[tuple[str, str, str, str]]:
         yield "Community", "", format_cards(finished.community), ""
 
 
+def _decided(recalled: RecalledRound) -> list[WagerSettled]:
+    """How each wager was decided in the end. The record that follows has what wrong cards decided before."""
+    settled: dict[tuple[int, str], WagerSettled] = {}
+    for step in recalled.steps:
+        if isinstance(step.event, WagerSettled):
+            settled[step.event.seat, step.event.wager] = step.event
+        elif isinstance(step.event, WagerReopened):
+            settled.pop((step.event.seat, step.event.wager))
+    return list(settled.values())
+
+
 def _wagers(recalled: RecalledRound) -> tuple[Block, ...]:
-    settled = [step.event for step in recalled.steps if isinstance(step.event, WagerSettled)]
+    settled = _decided(recalled)
     if not settled:
         return (TextBlock("No wager was decided in this round."),)
     rows = [

@@ -30,7 +30,7 @@ from boardwalk.pit.store.schema import (
 )
 from boardwalk.pit.store.schema import table_numbers as all_tables
 from boardwalk.pit.store.snapshot import last_snapshot, read_table
-from boardwalk.table.events import BetPlaced, WagerSettled
+from boardwalk.table.events import BetPlaced, WagerReopened, WagerSettled
 from boardwalk.table.machine import apply
 from boardwalk.table.message import Event
 from boardwalk.table.record import EVENTS
@@ -187,9 +187,10 @@ def _net(moments: list[TableRecord]) -> dict[int, int]:
     net = dict.fromkeys(last.hands, 0)
     for moment in moments:
         event = moment.event
-        if isinstance(event, WagerSettled):
+        if isinstance(event, WagerSettled | WagerReopened):
             kept = event.result is Result.LOSE or event.wager in moment.after.game.collected
-            net[event.seat] += event.paid_cents - (event.cents if kept else 0)
+            won_cents = event.paid_cents - (event.cents if kept else 0)
+            net[event.seat] += won_cents if isinstance(event, WagerSettled) else -won_cents
     return net
 
 

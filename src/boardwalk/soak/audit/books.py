@@ -65,6 +65,8 @@ class TableBooks:
         self.community: list[Card] = []
         self.community_due = 0
         self.misdealt: set[int | str] = set()
+        self.corrected = False
+        """Whether cards were withdrawn because one was entered wrong, and none have been entered since."""
         self.folded: set[int] = set()
         self.kept_down: set[int] = set()
         self.void_hands: set[int] = set()
@@ -215,9 +217,14 @@ def _settled(books: TableBooks, event: happened.WagerSettled) -> None:
 def _reopened(books: TableBooks, event: happened.WagerReopened) -> None:
     """A settlement, backward."""
     chips, area = f"chips {event.seat}", f"{event.seat} {event.wager}"
-    books.move(INVENTORY if event.result is Result.LOSE else chips, f"bet {area}", event.cents)
-    books.move(COUPONS if event.result is Result.PUSH else DROP_BOX, f"coupon {area}", event.coupon_cents)
-    books.move(chips, INVENTORY, event.paid_cents)
+    assert books.game is not None
+    if event.wager in books.game.collected:
+        books.riding[event.seat, event.wager] = event.cents, event.coupon_cents
+    else:
+        books.move(INVENTORY if event.result is Result.LOSE else chips, f"bet {area}", event.cents)
+        books.move(COUPONS if event.result is Result.PUSH else DROP_BOX, f"coupon {area}", event.coupon_cents)
+    books.move(chips, METER, event.off_meter_cents)
+    books.move(chips, INVENTORY, event.paid_cents - event.off_meter_cents)
 
 
 MONEY_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
@@ -342,7 +349,9 @@ def _decided(books: TableBooks, event: happened.WagerSettled) -> None:
 
 
 def _undecided(books: TableBooks, event: happened.WagerReopened) -> None:
-    books.net[event.seat] -= -event.cents if event.result is Result.LOSE else event.paid_cents
+    assert books.game is not None
+    if event.wager not in books.game.collected:
+        books.net[event.seat] -= -event.cents if event.result is Result.LOSE else event.paid_cents
 
 
 def _card_read(books: TableBooks, event: happened.CardRead) -> None:
@@ -353,12 +362,14 @@ def _card_read(books: TableBooks, event: happened.CardRead) -> None:
 
 def _cards_entered(books: TableBooks, event: happened.CardsEntered) -> None:
     _become(books, event.unknown, event.cards)
+    books.corrected = False
     books.public.update(event.cards)
 
 
 def _entry_withdrawn(books: TableBooks, event: happened.EntryWithdrawn) -> None:
     """The cards are unknown again, and hands that were collected are back on the table."""
     _become(books, event.cards, event.unknown)
+    books.corrected = True
     books.public.difference_update(event.cards)
     for seat in event.hands:
         books.put(tuple(books.hands[seat]), "rack", f"seat {seat}")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
-from boardwalk.cards import Card
+from boardwalk.cards import Card, UnknownCard
 from boardwalk.games import Game
 from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveRow, ProgressiveWager
 from boardwalk.games.declaration.game import SettlesFrom
@@ -106,7 +106,7 @@ def progressive_cards(books: TableBooks, name: str, seat: int) -> list[Card] | N
 def winning_row(books: TableBooks, name: str, seat: int) -> ProgressiveRow | None:
     """The row that pays a seat's hand, found by name; a hand that has no such name is read by its own rule."""
     cards = progressive_cards(books, name, seat)
-    if cards is None:
+    if cards is None or any(isinstance(card, UnknownCard) for card in cards):
         return None
     rows = _progressive(books, name).table.rows
     if len(cards) < 5 or not all(row.name in NAMES for row in rows):
@@ -249,14 +249,17 @@ def _paid(books: TableBooks, event: happened.ProgressivePaid) -> None:
 
 
 def _withdrawn(books: TableBooks, event: happened.AwardWithdrawn) -> None:
-    """Only a void hand takes an unpaid progressive back, and somebody's wager with it."""
+    """A void hand takes an unpaid progressive back, and somebody's wager with it; so does a card entered wrong."""
     win = _pending(books, event)
     void = (
-        books.still_settled is not None or books.void_hands & set(win.seats) or books.misdealt & {"community", "dealer"}
+        books.corrected
+        or books.still_settled is not None
+        or books.void_hands & set(win.seats)
+        or books.misdealt & {"community", "dealer"}
     )
     if win[1:4] != (event.seat, event.seats, event.hand) or not (void or books.misdealt & set(win.seats)):
         raise Violation(PROGRESSIVE, f"{event} withdraws {win} without a cause")
-    books.win = None
+    books.win = books.dark = None
 
 
 def _untapped(books: TableBooks, event: happened.HandVoided | happened.RoundVoided) -> None:
@@ -338,6 +341,18 @@ def _spun(books: TableBooks, event: happened.WheelSpun) -> None:
     books.spins[event.seat] = value
 
 
+def _spin_withdrawn(books: TableBooks, event: happened.SpinWithdrawn) -> None:
+    """Cards that were entered again do not trigger a spin. What the wheel gave for them is void."""
+    value = books.spins.pop(event.seat, None)
+    off_meter = 0 if value is None else value.off_meter_cents
+    if event.seat not in books.tapped or _suited(books.hands[event.seat]) or event.off_meter_cents != off_meter:
+        raise Violation(SPUN, f"seat {event.seat} with {books.hands[event.seat]} has a spin, but the event is {event}")
+    if books.pressed == event.seat:
+        books.pressed = None
+    books.tapped.remove(event.seat)
+    books.merchandise.pop(event.seat, None)
+
+
 def _merchandise(books: TableBooks, event: happened.MerchandiseAwarded) -> None:
     """What the wheel gave, once, when all have spun and before any of the wagers is settled (D40)."""
     won = books.merchandise.pop(event.seat, None)
@@ -399,6 +414,7 @@ COLLECTED_MOVES: dict[type[Event], Callable[[TableBooks, Any], None]] = {
     happened.SpinTriggered: _tapped,
     happened.SpinPressed: _pressed,
     happened.WheelSpun: _spun,
+    happened.SpinWithdrawn: _spin_withdrawn,
     happened.MerchandiseAwarded: _merchandise,
     happened.WagerSettled: _settled,
     happened.WagerReturned: _returned,

@@ -67,6 +67,8 @@ class WagerWatch:
         """Seats whose wagers feed the meter, were taken in and are not decided yet."""
         self.completed_at: dict[int, int] = {}
         """For each of them, the event that completed its hand."""
+        self.were_complete: dict[int, int] = {}
+        """The same for those that were decided, in case they are reopened."""
         self.off_meter_cents = 0
         """What the meter has paid in this round and the table has not yet paid to players."""
         self.to_feed: list[MeterNotice] = []
@@ -76,7 +78,15 @@ class WagerWatch:
 
     def drop_seat(self, seat: int) -> None:
         self.undecided.discard(seat)
-        self.completed_at.pop(seat, None)
+        if seat in self.completed_at:
+            self.were_complete[seat] = self.completed_at.pop(seat)
+
+    def reopen(self, seat: int, off_meter_cents: int) -> None:
+        """A decided wager is open again, and what the meter paid for it comes back."""
+        self.undecided.add(seat)
+        if seat in self.were_complete:
+            self.completed_at[seat] = self.were_complete[seat]
+        self.off_meter_cents += off_meter_cents
 
 
 class TableWatch:
@@ -99,7 +109,7 @@ class TableWatch:
         if isinstance(event, happened.BetsClosed):
             self.round, self.in_round, self.revealed = event.round, True, False
             for watch in self.wagers.values():
-                watch.undecided, watch.completed_at = set(), {}
+                watch.undecided, watch.completed_at, watch.were_complete = set(), {}, {}
         elif isinstance(event, happened.RoundEnded):
             self.in_round = False
             for watch in self.wagers.values():
@@ -145,6 +155,8 @@ class TableWatch:
             case happened.WagerSettled(seat=seat, off_meter_cents=cents):
                 watch.drop_seat(seat)
                 watch.off_meter_cents -= cents
+            case happened.WagerReopened(seat=seat, off_meter_cents=cents):
+                watch.reopen(seat, cents)
             case happened.LightVerified(wager=name):
                 win = self.auditor.books.win
                 assert win is not None
@@ -356,6 +368,11 @@ class FloorAuditor:
             self._verify_order(meter, claim)
         del meter.claims[event.number]
 
+    def award_reversed(self, meter: MeterWatch, event: meter_events.AwardReversed) -> None:
+        """Only with what the table took back from its players."""
+        watch = self.tables[event.table].on(meter.name)
+        watch.off_meter_cents -= event.paid_cents
+
     def _verify_order(self, meter: MeterWatch, claim: AwardOnFile) -> None:
         """If several could be first, a supervisor has decided; otherwise, the order is that of the hands."""
         rivals = [each for each in meter.percentages.values() if each.table != claim.table]
@@ -397,6 +414,7 @@ WATCHERS: dict[type[MeterEvent], Callable[[FloorAuditor, MeterWatch, Any], None]
     meter_events.AwardsDecided: FloorAuditor.decided,
     meter_events.AwardValidated: FloorAuditor.validated,
     meter_events.AwardPaid: FloorAuditor.paid,
+    meter_events.AwardReversed: FloorAuditor.award_reversed,
     meter_events.ClaimWithdrawn: FloorAuditor.withdrawn,
     meter_events.ParametersChanged: FloorAuditor.changed,
 }

@@ -204,6 +204,22 @@ def _reserve(books: MeterBooks) -> int:
     return books.cents["reserve_cents"]
 
 
+def _award_reversed(books: MeterBooks, event: meter_events.AwardReversed) -> None:
+    """What was won comes back to display, overflow, reserve and the house."""
+    gained = event.display_cents + event.overflow_cents + event.reserve_cents
+    if gained - event.funded_cents != event.paid_cents or min(event.overflow_cents, event.reserve_cents) < 0:
+        raise Violation(PAID_OFF, f"{event.paid_cents} cents come back, which does not match {event}")
+    books.add(
+        display_cents=event.display_cents,
+        overflow_cents=event.overflow_cents,
+        reserve_cents=event.reserve_cents,
+        funded_cents=event.funded_cents,
+        won_cents=-event.paid_cents,
+    )
+    if event.display_cents > 0:
+        _verify_limit(books, event)
+
+
 def _corrected(books: MeterBooks, event: meter_events.MeterCorrected) -> None:
     _signed(event)
     books.add(display_cents=event.cents, funded_cents=event.cents)
@@ -257,6 +273,7 @@ METER_MOVES: dict[type[MeterEvent], Callable[[MeterBooks, Any], None]] = {
     meter_events.AwardValidated: _nothing_moves,
     meter_events.AwardPaid: _paid,
     meter_events.MeterReset: _reset,
+    meter_events.AwardReversed: _award_reversed,
     meter_events.MeterCorrected: _corrected,
     meter_events.ParametersChanged: _changed,
     meter_events.ControllerDown: _controller_move(up=False),

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from boardwalk.actor import Role
 from boardwalk.codec import tag_of
-from boardwalk.errors import Refusal
+from boardwalk.errors import Refusal, quoted
 from boardwalk.table.hardware.connected_device import ConnectedDevice, DeviceFault, DeviceKind, ReportOutcome
 from boardwalk.table.hardware.registration import DEVICES, DeviceAtFault, FaultCleared, find_device
 from boardwalk.table.machine import folds, handles, tells
@@ -75,9 +75,17 @@ def reported_by(kind: DeviceKind, report: type[SomeReport], *, in_round: bool = 
 def _sender(table: Table, kind: DeviceKind, command: DeviceReport) -> ConnectedDevice:
     device = find_device(table, command.actor.name)
     if device.kind is not kind:
-        raise Refusal("device", f"the {device.name} is not a {kind.value}", DEVICES)
+        report = tag_of(type(command))
+        raise Refusal(
+            "device",
+            f"{report} is reported by a device of the kind {quoted(kind.value)}, not {quoted(device.kind.value)}",
+            DEVICES,
+        )
     if not 0 <= command.round <= table.rounds:
-        raise Refusal("round", f"must be 0 to {table.rounds}, the rounds begun here, not {command.round}", DEVICES)
+        begun = (
+            f"0 to {table.rounds}, the rounds that have begun here" if table.rounds else "0; no round has begun here"
+        )
+        raise Refusal("round", f"must be {begun}, not {command.round}", DEVICES)
     return device
 
 

@@ -74,7 +74,14 @@ def _decided(table: Table, now: Round, wager: ProgressiveWager, seat: int, deale
 
 
 def winning_row(table: Table, now: Round, wager: ProgressiveWager, seat: int) -> ProgressiveRow | None:
-    """The row that the cards of a progressive win for a seat, or None."""
+    """The row that the cards of a progressive win for a seat, or None. Real cards win nothing before they are known."""
+    read = [
+        *(now.hands[seat].cards if Pile.PLAYER in wager.reads else ()),
+        *(now.dealer if wager.reads_dealer else ()),
+        *now.community[: table.game.community_read(wager.reads)],
+    ]
+    if not all_known(tuple(read)):
+        return None
     return progressive_row(table.game, wager, now.hands[seat].cards, now.dealer, now.community)
 
 

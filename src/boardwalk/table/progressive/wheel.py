@@ -8,8 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardwalk.actor import Role
+from boardwalk.cards import Card
 from boardwalk.errors import Refusal
 from boardwalk.games.declaration.collected import BonusSpin, FixedPrize
+from boardwalk.games.declaration.requirement import Reading
 from boardwalk.games.declaration.wager import Result
 from boardwalk.law import Paragraph
 from boardwalk.money import dollars
@@ -79,6 +81,14 @@ class WheelSpun(Event):
     """What the player wins instead of chips."""
     value_cents: int = 0
     """The declared value of the merchandise."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpinWithdrawn(Event):
+    """A seat's cards turned out not to trigger a spin. If the wheel has stopped for it, what it won is void, too."""
+
+    seat: int
+    off_meter_cents: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +185,13 @@ def settle_spins(table: Table, command: SettleSpins) -> Iterator[Event]:
     yield from settled
 
 
+def spin_withdrawn(table: Table, now: Round, seat: int, cards: tuple[Card, ...], law: Paragraph) -> Iterator[Event]:
+    """Withdraw the spin that a seat was given, if these are its cards and they trigger none."""
+    if seat in now.triggered and not _offered(table).trigger.met_by(Reading(cards)):
+        won = sum(each.off_meter_cents for each in now.spins if each.seat == seat)
+        yield SpinWithdrawn(law, seat, won)
+
+
 def _settled(spin: BonusSpin, now: Round, seat: int, bet: Bet) -> WagerSettled:
     own = [each for each in now.spins if each.seat == seat]
     others = [each for each in now.spins if each.seat != seat and each.community_cents]
@@ -205,6 +222,18 @@ def _fold_wheel_spun(now: Round, event: WheelSpun) -> Round:
     return now._replace(spins=(*now.spins, _spin(event)), pressed=False)
 
 
+@folds(SpinWithdrawn)
+@round_fold
+def _fold_spin_withdrawn(now: Round, event: SpinWithdrawn) -> Round:
+    """A wheel that is in motion for the seat does not count."""
+    waiting = [seat for seat in sorted(now.triggered) if seat not in {each.seat for each in now.spins}]
+    return now._replace(
+        triggered=tuple(seat for seat in now.triggered if seat != event.seat),
+        spins=tuple(each for each in now.spins if each.seat != event.seat),
+        pressed=now.pressed and waiting[:1] != [event.seat],
+    )
+
+
 def _spin(event: WheelSpun) -> Spin:
     cents = event.prize_cents, event.off_meter_cents, event.community_cents
     return Spin(event.seat, event.position, *cents, event.merchandise, event.value_cents)
@@ -227,6 +256,12 @@ def _tell_wheel_spun(scene: Scene, event: WheelSpun) -> str:
 def _tell_merchandise_awarded(scene: Scene, event: MerchandiseAwarded) -> str:
     prize = FixedPrize(event.value_cents, event.merchandise).with_value
     return f"{event.by} hands {prize} over to {scene.who(event.seat)}"
+
+
+@tells(SpinWithdrawn)
+def _tell_spin_withdrawn(scene: Scene, event: SpinWithdrawn) -> str:
+    back = f", and {dollars(event.off_meter_cents)} goes back to the meter" if event.off_meter_cents else ""
+    return f"{scene.who(event.seat)} has no spin after all{back}"
 
 
 @tells(SpinTriggered)

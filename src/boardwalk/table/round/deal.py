@@ -262,7 +262,7 @@ def _tell_cards_dealt(scene: Scene, event: CardsDealt) -> str:
     cards, burned = scene.cards(event.cards), _burned(scene, event.burned)
     if event.to == COMMUNITY:
         dealt = count(len(event.cards), "community card").capitalize()
-        return f"{dealt}, face {'up' if event.up else 'down'}: {cards}{burned}"
+        return f"{dealt}, face {'up' if event.up else 'down'}{scene.named_cards(event.cards)}{burned}"
     if event.to == DEALER:
         return f"The dealer takes {_facing(scene, event)}{burned}"
     return f"{scene.who(event.to)} is dealt {cards}{burned}"
@@ -290,23 +290,22 @@ def _number(number: int) -> str:
 
 @tells(DealerRevealed)
 def _tell_dealer_revealed(scene: Scene, event: DealerRevealed) -> str:
-    table, qualifies = scene.table, ""
+    table = scene.table
     complete = table is None or len(scene.board) >= table.game.community_cards  # everyone may have folded before
     hand = scene.hand(event.cards) if complete else ""  # none if a real card is not entered yet
-    if hand and scene.table is not None and scene.round is not None and scene.table.game.dealer_qualifies is not None:
-        plays = scene.table.game.qualifies(scene.table.game.ranking.rank(event.cards + scene.board))
-        qualifies = ", and qualifies" if plays else ", and does not qualify"
+    plays = scene.qualifies(event.cards) if hand and scene.round is not None else None
+    qualifies = "" if plays is None else ", and qualifies" if plays else ", and does not qualify"
     return f"The dealer turns over {scene.cards(event.cards)}{hand}{qualifies}"
 
 
 @tells(CardsBurned)
 def _tell_cards_burned(scene: Scene, event: CardsBurned) -> str:
-    return f"{_are(len(event.cards), 'card')} burned: {scene.cards(event.cards)}"
+    return f"{_are(len(event.cards), 'card')} burned{scene.named_cards(event.cards)}"
 
 
 @tells(CommunityTurned)
 def _tell_community_turned(scene: Scene, event: CommunityTurned) -> str:
-    return f"{_are(len(event.cards), 'community card')} turned up: {scene.cards(event.cards)}"
+    return f"{_are(len(event.cards), 'community card')} turned up{scene.named_cards(event.cards)}"
 
 
 @tells(HandShown)

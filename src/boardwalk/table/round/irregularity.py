@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from boardwalk.cards import DECK, Card
+from boardwalk.cards import DECK, Card, UnknownCard
 from boardwalk.errors import Refusal
 from boardwalk.games.declaration.procedure import Irregularities, Remedy, Until
 from boardwalk.games.declaration.round import DealingMode
@@ -448,13 +448,15 @@ def _tell_dealer_hand_completion(scene: Scene, event: DealerHandCompleted) -> st
 
 @tells(DealerCardExposed)
 def _tell_dealer_card_exposed(scene: Scene, event: DealerCardExposed) -> str:
-    return f"The dealer's card {event.position}, {scene.cards((event.card,))}, is exposed too soon"
+    card = "" if isinstance(event.card, UnknownCard) else f", {scene.cards((event.card,))},"
+    return f"The dealer's card {event.position}{card} is exposed too soon"
 
 
 @tells(CardFoundFaceUp)
 def _tell_card_found_face_up(scene: Scene, event: CardFoundFaceUp) -> str:
     place = f" (card {event.position} of the next step)" if event.position > 1 else ""
-    return f"{scene.cards((event.card,))} is found face up in the deck{place} and goes to the discard rack unused"
+    card = capitalized(scene.cards((event.card,)))
+    return f"{card} is found face up in the deck{place} and goes to the discard rack unused"
 
 
 def _expected(number: int) -> str:

@@ -9,7 +9,7 @@ from boardwalk.errors import InputError
 from boardwalk.floor.link import meter_of
 from boardwalk.floor.request import AtTable
 from boardwalk.pit.auth.permission import allow_request
-from boardwalk.pit.errors import Forbidden
+from boardwalk.pit.errors import Conflict, Forbidden
 from boardwalk.pit.writer.request import RequestResult
 from boardwalk.table.events import DeviceReported
 from boardwalk.table.hardware.connected_device import ConnectedDevice, DeviceKind
@@ -66,8 +66,14 @@ async def take_report(server: Server, number: str, caller: Caller, data: object)
         return DeviceAnswer(RESEND, why, repeated=False, sight=told(server, number, caller))
     request = AtTable(number, command)
     allow_request(caller.person, request)
-    pending = server.pit.submit(request, key=f"device:{number}:{command.number}", person=caller.person.name)
-    result = await in_time(pending, server.limits.answer_seconds)
+    try:
+        pending = server.pit.submit(request, key=f"device:{number}:{command.number}", person=caller.person.name)
+        result = await in_time(pending, server.limits.answer_seconds)
+    except Conflict as error:
+        if error.field != "key":
+            raise
+        reason = f"report {command.number} was taken before, with different content; the next number is {due}"
+        raise Conflict("number", reason) from None
     recorded = _recorded(result)
     sight = told(server, number, caller)
     return DeviceAnswer(recorded.outcome.value, recorded.why, result.repeated, sight)

@@ -248,6 +248,7 @@ PUBLIC_EVENTS: frozenset[type[Event]] = frozenset(
         happened.SpinTriggered,
         happened.SpinPressed,
         happened.WheelSpun,
+        happened.SpinWithdrawn,
         happened.MerchandiseAwarded,
     }
 )
