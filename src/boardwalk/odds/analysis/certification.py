@@ -19,7 +19,6 @@ from boardwalk.odds.analysis.choices import (
     starting_choices,
     tied_starting_hands,
 )
-from boardwalk.odds.analysis.exposure import Exposure, exposures
 from boardwalk.odds.analysis.fixed_lines import FixedLine, fixed_lines
 from boardwalk.odds.analysis.jackpots import JackpotFigures, jackpots
 from boardwalk.odds.analysis.mixes import Mixes, mixes_of
@@ -38,6 +37,7 @@ from boardwalk.odds.analysis.sensitivity import (
 from boardwalk.odds.analysis.tie_rule import TieRule, study_decisions
 from boardwalk.odds.analysis.wager_results import WagerResults, side_bet_moments, wager_results
 from boardwalk.odds.analysis.worked_examples import WorkedExample, worked_examples
+from boardwalk.odds.analysis.worst_round import WorstRound, worst_rounds
 from boardwalk.odds.result_store import stored_solution
 from boardwalk.odds.session.lattice import results_after
 from boardwalk.odds.session.round_results import RoundResults
@@ -95,7 +95,7 @@ class Certification:
     units: tuple[UnitEdge, ...]
     rules: tuple[OtherRule, ...] | None
     mixes: Mixes | None
-    exposures: tuple[Exposure, ...]
+    exposures: tuple[WorstRound, ...]
     examples: tuple[WorkedExample, ...]
     second: SecondCount | None
     jackpots: tuple[JackpotFigures, ...]
@@ -179,7 +179,7 @@ def certify(
         units=unit_edges(solution),
         rules=None if brief or not whole else _other_rules(declaration, solution, bets, solved),
         mixes=None if brief or not whole else mixes_of(solution, bets, solved),
-        exposures=exposures(game, _limited(declaration, game), solution),
+        exposures=worst_rounds(game, _limited(declaration, game), solution),
         examples=worked_examples(solution) if whole else (),
         second=second_count(solution, SECOND_ROUNDS // 8 if brief else SECOND_ROUNDS, seed) if whole else None,
         jackpots=jackpots(game) if whole else (),
