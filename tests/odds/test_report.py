@@ -117,6 +117,14 @@ def test_edges_name_what_they_are_of(material: ReportMaterial, files: dict[str, 
             assert f"{printed(f'{float(value):.4%}'[:-1])} % of {of}" in text
 
 
+def test_the_author_is_on_the_first_page_and_signs(material: ReportMaterial) -> None:
+    named = replace(material, request=replace(material.request, author="Zo\u00eb Marlowe"))
+    files = MathematicalReport(named).files()
+    for text in both(files):
+        assert text.count("Zo\u00eb Marlowe") == 3  # the first page, the command and the signatures
+    assert json.loads(files["report.json"])["author"] == "Zo\u00eb Marlowe"
+
+
 def test_no_percentage_stands_without_its_denominator(files: dict[str, bytes]) -> None:
     of = r"of (?:the ante|the initial wagers?|the total wagered|the side bet|the meter|deals|rounds)\b"
     for text in both(files):

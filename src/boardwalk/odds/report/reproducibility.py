@@ -21,7 +21,7 @@ from boardwalk.games.declaration.option import House
 from boardwalk.law import Paragraph
 from boardwalk.money import decimal
 from boardwalk.odds.figures import figure
-from boardwalk.odds.report.material import ReportMaterial
+from boardwalk.odds.report.material import ReportMaterial, ReportScope
 from boardwalk.odds.report.proof import versions_of_libraries
 from boardwalk.odds.report.prose import prose
 from boardwalk.odds.report.rules import subchapter
@@ -105,14 +105,21 @@ def counts_of(solution: Solution) -> list[dict[str, Any]]:
     return rows
 
 
-def command_line(game: Game, unit_cents: int, rounds: int, seed: int, *, brief: bool = False) -> str:
+def command_line(game: Game, unit_cents: int, rounds: int, seed: int, *, brief: bool = False, author: str = "") -> str:
     """The command that makes the report again. A payout limit is left out of calculations that do not ask for it."""
     words = ["boardwalk", "report", game.name, "--out", DIRECTORY]
     limit = {LIMIT: "on"} if game.house.as_text().get(LIMIT) == "on" else {}
     for name, text in (game.house.changed() | limit).items():
         words += ["--option", f"{name}={text}"]
     words += ["--unit", decimal(unit_cents), "--rounds", str(rounds), "--seed", str(seed)]
+    words += ["--author", author] if author else []
     return shlex.join([*words, "--brief"] if brief else words)
+
+
+def _command_of(request: ReportScope) -> str:
+    return command_line(
+        request.game, request.unit_cents, request.rounds, request.seed, brief=request.brief, author=request.author
+    )
 
 
 def report_data(material: ReportMaterial) -> dict[str, Any]:
@@ -121,7 +128,8 @@ def report_data(material: ReportMaterial) -> dict[str, Any]:
     inputs, counts = inputs_of(solution), counts_of(solution)
     return {
         "software": f"boardwalk {__version__}",
-        "command": command_line(request.game, request.unit_cents, request.rounds, request.seed, brief=request.brief),
+        "command": _command_of(request),
+        "author": request.author or None,
         "game": request.game.name,
         "title": request.game.title,
         "regulation": subchapter(request.game),
@@ -252,7 +260,7 @@ def reproducibility_section(material: ReportMaterial) -> Section:
     request, solution = material.request, material.solution
     blocks: list[Block] = [
         *prose("again", software=f"boardwalk {__version__}"),
-        Listing(command_line(request.game, request.unit_cents, request.rounds, request.seed, brief=request.brief)),
+        Listing(_command_of(request)),
         *prose("inputs"),
         Listing(digest(inputs_of(solution))),
         *prose("counts"),

@@ -1,5 +1,5 @@
-"""Players rated by skill, for the floor and for the player; a table's win next to what chance allows, and inquiries into
-a win that chance does not explain.
+"""Players rated by skill, for the floor and for the player; a table's win next to what chance allows, and inquiries
+into a win that chance does not explain.
 """
 
 from __future__ import annotations
