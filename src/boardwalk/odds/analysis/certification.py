@@ -181,7 +181,7 @@ def certify(
         mixes=None if brief or not whole else mixes_of(solution, bets, solved),
         exposures=worst_rounds(game, _limited(declaration, game), solution),
         examples=worked_examples(solution) if whole else (),
-        second=second_count(solution, SECOND_ROUNDS // 8 if brief else SECOND_ROUNDS, seed) if whole else None,
+        second=second_count(solution, SECOND_ROUNDS // 20 if brief else SECOND_ROUNDS, seed) if whole else None,
         jackpots=jackpots(game) if whole else (),
     )
 
