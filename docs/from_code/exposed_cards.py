@@ -6,7 +6,9 @@ again (`tests/docs/test_cards_seen.py`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import NamedTuple
 
 from boardwalk.game_file import find
@@ -19,6 +21,9 @@ GROSJEAN = (
 THREE_CARD = "[Eliot Jacobson](http://apheat.net/2015/06/12/three-card-poker-hole-card-play-update-1/)"
 
 
+FREE = MappingProxyType[str, str]({})
+
+
 class PublishedExposure(NamedTuple):
     """A player's edge in print, in percent of the base wager, and ours."""
 
@@ -29,6 +34,9 @@ class PublishedExposure(NamedTuple):
     source: str
     why: str = ""
     """Why the two differ."""
+    options: Mapping[str, str] = FREE
+    pays: Mapping[str, str] = FREE
+    """Payouts that are not those of our pay tables."""
 
     @property
     def ours(self) -> str:
@@ -115,5 +123,6 @@ def pages() -> dict[str, str]:
 
 def _row(each: PublishedExposure) -> tuple[str, ...]:
     verdict = "agrees" if each.agrees else "**differs**"
-    about = find(each.game).title, str(each.knowledge)
+    changes = ", ".join(f"{name} {value}" for name, value in (each.options | each.pays).items())
+    about = find(each.game).title + (f" ({changes})" if changes else ""), str(each.knowledge)
     return *about, f"{each.published}%", f"{each.ours}%", verdict, str(each.exact), each.source, each.why

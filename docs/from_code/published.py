@@ -20,7 +20,8 @@ HEAD = """# Verified figures
 What others have published about these games, and what Boardwalk counts. A published figure agrees if ours, rounded to
 as many places, is the same. Where the two differ, the last column says why. Every figure of ours is an exact fraction
 over all deals under best play; the tests solve each of them again. House edges are of the base wager or of the side
-bet, as published. A source without a link is cited as in our tests; the linked pages were read in stored copies."""
+bet, as published; where a source prints the return, the edge is what is missing from 100%. A source without a link is
+cited as in our tests; the linked pages were read in stored copies."""
 TEXT_ARENA = (
     "https://github.com/yunfeixie233/spiral_new/blob/5f464bf5ec7ed81ce185627a34c051e903ba5938/"
     "TextArena/textarena/envs/UltimateTexasHoldem/env.py"
@@ -49,6 +50,8 @@ class PublishedFigure(NamedTuple):
     why: str = ""
     """Why the two differ."""
     takes_minutes: bool = False
+    pays: Mapping[str, str] = FREE
+    """Payouts that are not those of our pay tables."""
 
     @property
     def places(self) -> int:
@@ -86,7 +89,23 @@ TIES = (
     "The house edge agrees, so the two plays can differ only where bets are worth the same, or nearly; "
     "there, our solver makes the smallest bet. We have not seen the play behind the published figure."
 )
+GALERA = "[Galera, as a return to the player](https://galera-bet.com/blog/what-is-heads-up-holdem)"
+LOSING_ODDS = MappingProxyType(
+    {
+        "bad-beat-bonus.four-of-a-kind": "50",
+        "bad-beat-bonus.full-house": "10",
+        "bad-beat-bonus.flush": "8",
+        "bad-beat-bonus.straight": "5",
+    }
+)
+"""What the Odds wager pays losing hands where the game is offered online; New Jersey's example pays less."""
 FIGURES = (
+    PublishedFigure("heads-up", EDGE, "2.36", Fraction(840_983_767, 35_658_730_800), GALERA, takes_minutes=True,
+                    pays=LOSING_ODDS),
+    PublishedFigure("heads-up", EDGE, "3.34", Fraction(223_175, 6_689_228), GALERA,
+                    MappingProxyType({"trips-plus-table": "3"}), "trips-plus"),
+    PublishedFigure("heads-up", EDGE, "4.52", Fraction(10, 221), GALERA,
+                    MappingProxyType({"pocket-bonus-table": "1"}), "pocket-bonus"),
     PublishedFigure("caribbean", EDGE, "5.224", Fraction(142_031_221, 2_718_662_100),
                     "[Michael Shackleford, Gambling 102](https://docslib.org/doc/13117404/fortune-pai-gow-poker-fortune-pai-gow-poker-is-ordinary-pai-gow-poker-with-an-optional-side-bet)"),
     PublishedFigure("texas-bonus", EDGE, "5.5935", Fraction(19_447_087_313, 347_672_625_300),
@@ -148,7 +167,7 @@ def pages() -> dict[str, str]:
 
 def _row(each: PublishedFigure) -> tuple[str, ...]:
     percent = "%" if each.what in PERCENT else ""
-    options = ", ".join(f"{name} {value}" for name, value in each.options.items())
+    options = ", ".join(f"{name} {value}" for name, value in (each.options | each.pays).items())
     about = ", ".join(part for part in (each.side_bet, options) if part)
     exact = f"root of {each.exact}" if each.what == DEVIATION else str(each.exact)
     title = find(each.game).title + (f" ({about})" if about else "")

@@ -6,6 +6,7 @@ import pytest
 from from_code.exposed_cards import FIGURES, PublishedExposure, pages
 
 from boardwalk.game_file import find
+from boardwalk.games.declaration.pay_change import change_pays
 from boardwalk.odds.exposed_cards.exposure import find_exposure
 from boardwalk.odds.solver.solution import solve
 
@@ -13,7 +14,8 @@ from boardwalk.odds.solver.solution import solve
 @pytest.mark.long
 @pytest.mark.parametrize("each", FIGURES, ids=lambda each: f"{each.game}, {each.knowledge}")
 def test_our_figure_is_what_is_counted(each: PublishedExposure) -> None:
-    found = find_exposure(solve(find(each.game).game()), each.knowledge)
+    game = find(each.game).game(dict(each.options))
+    found = find_exposure(solve(change_pays(game, each.pays) if each.pays else game), each.knowledge)
     assert (found.error, found.ev) == (None, each.exact)
 
 

@@ -21,7 +21,7 @@ def solved(each: PublishedFigure) -> object:
     if each.side_bet:
         (bet,) = (bet for bet in in_force(game, UNIT) if bet.wager == each.side_bet)
         return bet.house_edge
-    solution = stored_solution(game, UNIT)
+    solution = stored_solution(change_pays(game, each.pays) if each.pays else game, UNIT)
     by_name = {EDGE: solution.house_edge, RISK: solution.element_of_risk, WAGER: solution.average_wager}
     return by_name.get(each.what, solution.variance)
 

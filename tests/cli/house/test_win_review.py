@@ -62,6 +62,7 @@ def test_a_day_without_rounds_has_nothing_to_review(run: Run, house: str) -> Non
         (["9"], "table: this house has no table 9"),
         (["7", "--since", "yesterday"], "--since: 'yesterday' is not a day"),
         (["7", "--level", "2"], "--level: must be more than 0 and less than 1, not 2"),
+        (["7", "--level", "x"], "--level: must be a chance such as 1% or 0.01, not 'x'"),
         (["7", "--level", "0"], "--level: must be more than 0 and less than 1, not 0"),
     ],
 )

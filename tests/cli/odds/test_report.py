@@ -45,6 +45,7 @@ def test_a_report_is_written(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
         (["texas-bonus", "--unit", "0.50"], "bonus: must be at least $1, not $0.50 (13:69F-28.6(c))"),
         (["caribbean", "--rounds", "-1"], "--rounds: must be from 0 to 1000000000, not -1"),
         (["caribbean", "--seed", "-1"], "--seed: must be from 0 to "),
+        (["caribbean", "--author", "A" * 101], "--author: must be up to 100 characters that can be printed"),
     ],
 )
 def test_what_cannot_be_reported_is_refused(run: Run, tmp_path: Path, arguments: list[str], message: str) -> None:

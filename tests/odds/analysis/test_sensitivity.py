@@ -13,7 +13,6 @@ from boardwalk.games import GAMES
 from boardwalk.games.declaration.pay_change import change_pays, slug
 from boardwalk.games.declaration.pay_table import Odds, spell_payout
 from boardwalk.games.declaration.requirement import Reading
-from boardwalk.odds.analysis.exposure import exposures
 from boardwalk.odds.analysis.mixes import JOINED, MAIN, mixes_of
 from boardwalk.odds.analysis.second_count import second_count
 from boardwalk.odds.analysis.sensitivity import (
@@ -24,6 +23,7 @@ from boardwalk.odds.analysis.sensitivity import (
     unit_edges,
 )
 from boardwalk.odds.analysis.worked_examples import worked_examples
+from boardwalk.odds.analysis.worst_round import worst_rounds
 from boardwalk.odds.result_store import stored_solution
 from boardwalk.odds.session.side_bets import join_side_bets
 from boardwalk.odds.side_bets.side_bet import in_force, only_table, side_bet
@@ -87,7 +87,7 @@ def test_requirements_a_step_away_cost_what_solving_them_says() -> None:
 @pytest.mark.parametrize("name", [*GAMES])
 def test_no_settlement_of_any_class_costs_more_than_the_exposure(name: str) -> None:
     solution = stored_solution(GAMES[name].game(), 500)
-    (free, *limited) = exposures(solution.game, solution.game, solution)
+    (free, *limited) = worst_rounds(solution.game, solution.game, solution)
     assert free.main_cents == int(compile_payoffs([replace(solution.game, payout_limit=None)], 500).cents.max())
     assert free.table_cents == solution.game.seats * (free.main_cents + sum(free.side_bets_cents.values()))
     assert all(each.main_cents <= free.main_cents for each in limited)
@@ -96,7 +96,7 @@ def test_no_settlement_of_any_class_costs_more_than_the_exposure(name: str) -> N
 def test_a_payout_limit_lowers_the_exposure() -> None:
     game = GAMES["caribbean"].game({"aggregate-limit": "on"})
     best = stored_solution(GAMES["caribbean"].game({"aggregate-limit": "off"}), 100_00)
-    free, limited = exposures(game, game, best)
+    free, limited = worst_rounds(game, game, best)
     assert (free.main_cents, limited.main_cents) == (100_00 + 200_00 * 100, 100_00 + 5_000_00)
 
 

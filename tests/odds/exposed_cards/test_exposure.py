@@ -39,6 +39,8 @@ KINDS = (
     Knowledge(dealer=1, community=1, order=LAST),
 )
 CROWDED = Knowledge(neighbors=1), Knowledge(dealer=1, neighbors=1), Knowledge(community=1, neighbors=1)
+SIXTEEN = {"heads-up": "79JQ", "premium": "23KA", "holdem3": "2QKA"}
+"""For more players than twelve cards are enough for."""
 
 
 def ranks(letters: str) -> tuple[Rank, ...]:
@@ -66,12 +68,30 @@ def comparable(name: str, knowledge: Knowledge) -> bool:
 
 
 CASES = [(name, each) for name in TWELVE for each in (*KINDS, *CROWDED) if fits(name, each)]
+LARGER = [
+    ("heads-up", Knowledge(neighbors=2)),
+    *((name, each) for name in ("premium", "holdem3") for each in CROWDED),
+    ("premium", Knowledge(dealer=1, community=1, neighbors=1, order=LAST)),
+]
 
 
-@pytest.mark.parametrize(("name", "knowledge"), CASES, ids=str)
+def letters_for(name: str, knowledge: Knowledge) -> str:
+    return TWELVE[name] if fits(name, knowledge) else SIXTEEN[name]
+
+
+def test_every_kind_of_knowledge_is_tried_at_every_game_that_has_it() -> None:
+    for name in TWELVE:
+        tried = [each for game, each in (*CASES, *LARGER) if game == name]
+        for kind in ("dealer", "community", "neighbors"):
+            assert any(getattr(each, kind) for each in tried), (name, kind)
+        assert {each.order for each in tried} == {"first", LAST}
+
+
+@pytest.mark.parametrize(("name", "knowledge"), [*CASES, *LARGER], ids=str)
 def test_games_with_community_cards_against_a_player_in_plain_python(name: str, knowledge: Knowledge) -> None:
     """Hand by hand, for known cards as they fall."""
-    case, solution = Case(name), solved(name, TWELVE[name])
+    letters = letters_for(name, knowledge)
+    case, solution = Case(name), solved(name, letters)
     base, payoffs = solution.played, solution.payoffs
     assert isinstance(base, HoldEm)
     chance = random.Random(f"{name} {knowledge}")
@@ -81,7 +101,7 @@ def test_games_with_community_cards_against_a_player_in_plain_python(name: str, 
     for number in chance.sample(sorted(found.values), 2):
         groups = named(known.dealer), named(known.community), named(known.neighbors)
         twin = InformedPlayer(
-            case.rules, cards_of(ranks(TWELVE[name])), named(hands[number]), *groups, order=knowledge.order
+            case.rules, cards_of(ranks(letters)), named(hands[number]), *groups, order=knowledge.order
         )
         assert found.values[number] * payoffs.step_cents == twin.value()
 
@@ -144,13 +164,14 @@ def test_caribbean_against_a_player_in_plain_python(dealer: int) -> None:
     assert sum(each.usual for each in found) * step / sum(each.deals for each in found) == solution.ev
 
 
-def test_a_neighbor_at_caribbean_against_a_player_in_plain_python() -> None:
+@pytest.mark.parametrize("dealer", [0, 1, 4])
+def test_a_neighbor_at_caribbean_against_a_player_in_plain_python(dealer: int) -> None:
     solution = solved("caribbean", "59KA")
     base = solution.played
     assert isinstance(base, NoBoard)
     gone = tuple(base.deck.cards[[0, 3, 6, 10, 15]].tolist())
-    (found,) = _one(HandExposure(base, 0, gone))
-    assert found * solution.payoffs.step_cents == stud_values(solution, 0, named(gone), "59KA")
+    (found,) = _one(HandExposure(base, dealer, gone))
+    assert found * solution.payoffs.step_cents == stud_values(solution, dealer, named(gone), "59KA")
 
 
 def _one(exposure: HandExposure) -> tuple[int]:

@@ -71,6 +71,7 @@ def test_formulas_give_the_edge_to_twelve_digits(name: str, tmp_path: Path, monk
         "Variance of a round, units squared": float(solution.variance),
         "Rounds won (hit frequency)": float(certification.moments.won),
         "Equally likely deals": float(solution.deals),
+        "Return": float(1 - solution.house_edge),
     }
     for figure, value in expected.items():
         assert values[f"PAR SHEET!B{rows[figure]}"] == pytest.approx(value, rel=1e-12), figure

@@ -61,7 +61,10 @@ def review_command(
 
 
 def _read_level(text: str) -> Fraction:
-    level = read_part(text, "--level")
+    try:
+        level = read_part(text, "--level")
+    except InputError as error:
+        raise InputError("--level", f"must be a chance such as 1% or 0.01, not {text!r}") from error
     if not 0 < level < 1:
         raise InputError("--level", f"must be more than 0 and less than 1, not {text}")
     return level

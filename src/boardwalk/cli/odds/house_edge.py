@@ -269,13 +269,14 @@ def report_command(
     rounds: Annotated[int, typer.Option(help=Report.help("rounds"))] = Report.rounds,
     seed: Annotated[int, typer.Option(help=Report.help("seed"))] = Report.seed,
     brief: Annotated[bool, typer.Option("--brief", help=Report.help("brief"))] = Report.brief,
+    author: Annotated[str, typer.Option(help=Report.help("author"), show_default=False)] = Report.author,
 ) -> None:
     """Write the mathematical report that a laboratory or a regulator gets: exact figures, charts, method and digests.
 
     The same inputs give the same files, byte for byte, except run.json, which has the run time and all digests.
     """
     options = read_pairs(option or (), "--option")
-    request = Report(game=game, options=options, unit=unit, rounds=rounds, seed=seed, brief=brief)
+    request = Report(game=game, options=options, unit=unit, rounds=rounds, seed=seed, brief=brief, author=author)
     printer = console()
     with progress_steps() as begin:
         result = request.run(begin, out)

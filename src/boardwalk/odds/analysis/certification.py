@@ -19,11 +19,11 @@ from boardwalk.odds.analysis.choices import (
     starting_choices,
     tied_starting_hands,
 )
-from boardwalk.odds.analysis.exposure import Exposure, exposures
 from boardwalk.odds.analysis.fixed_lines import FixedLine, fixed_lines
 from boardwalk.odds.analysis.jackpots import JackpotFigures, jackpots
 from boardwalk.odds.analysis.mixes import Mixes, mixes_of
 from boardwalk.odds.analysis.round_moments import HOLD_LEVELS, HOLD_ROUNDS, RoundMoments
+from boardwalk.odds.analysis.rulings import rulings_the_other_way, side_bets_with_other_options
 from boardwalk.odds.analysis.second_count import SECOND_ROUNDS, SecondCount, second_count
 from boardwalk.odds.analysis.sensitivity import (
     OtherRule,
@@ -34,8 +34,10 @@ from boardwalk.odds.analysis.sensitivity import (
     side_bet_steps,
     unit_edges,
 )
+from boardwalk.odds.analysis.tie_rule import TieRule, study_decisions
 from boardwalk.odds.analysis.wager_results import WagerResults, side_bet_moments, wager_results
 from boardwalk.odds.analysis.worked_examples import WorkedExample, worked_examples
+from boardwalk.odds.analysis.worst_round import WorstRound, worst_rounds
 from boardwalk.odds.result_store import stored_solution
 from boardwalk.odds.session.lattice import results_after
 from boardwalk.odds.session.round_results import RoundResults
@@ -88,11 +90,12 @@ class Certification:
     lines: tuple[FixedLine, ...]
     starting: tuple[StartingHand, ...]
     later: tuple[ClassChoice, ...]
+    ties: TieRule | None
     pay_steps: tuple[PayStep, ...]
     units: tuple[UnitEdge, ...]
     rules: tuple[OtherRule, ...] | None
     mixes: Mixes | None
-    exposures: tuple[Exposure, ...]
+    exposures: tuple[WorstRound, ...]
     examples: tuple[WorkedExample, ...]
     second: SecondCount | None
     jackpots: tuple[JackpotFigures, ...]
@@ -122,6 +125,7 @@ class Certification:
             "starting_hands": [each.data() for each in self.starting],
             "starting_hands_tied": tied_starting_hands(self.starting),
             "later_choices": [each.data() for each in self.later],
+            "ties": None if self.ties is None else self.ties.data(),
             "sensitivity": {
                 "pays": [each.data() for each in self.pay_steps],
                 "units": [each.data() for each in self.units],
@@ -158,6 +162,7 @@ def certify(
     def solved(other: Game) -> Solution:
         return stored_solution(other, unit, progress)
 
+    study = None if brief else study_decisions(solution)
     side = tuple((bet, side_bet_moments(bet)) for bet in bets)
     steps = pay_steps(solution) + tuple(step for bet in bets for step in side_bet_steps(bet))
     return Certification(
@@ -168,14 +173,15 @@ def certify(
         exact_holds=() if brief or not whole else _exact_holds(solution),
         lines=fixed_lines(solution),
         starting=starting_choices(solution),
-        later=later_choices(solution),
+        later=later_choices(solution, study.early if study else ()),
+        ties=study.ties if study else None,
         pay_steps=steps,
         units=unit_edges(solution),
-        rules=None if brief or not whole else _other_rules(declaration, solution, solved),
+        rules=None if brief or not whole else _other_rules(declaration, solution, bets, solved),
         mixes=None if brief or not whole else mixes_of(solution, bets, solved),
-        exposures=exposures(game, _limited(declaration, game), solution),
+        exposures=worst_rounds(game, _limited(declaration, game), solution),
         examples=worked_examples(solution) if whole else (),
-        second=second_count(solution, SECOND_ROUNDS // 8 if brief else SECOND_ROUNDS, seed) if whole else None,
+        second=second_count(solution, SECOND_ROUNDS // 20 if brief else SECOND_ROUNDS, seed) if whole else None,
         jackpots=jackpots(game) if whole else (),
     )
 
@@ -198,11 +204,13 @@ def _exact_holds(solution: Solution) -> tuple[ExactHold, ...]:
 
 
 def _other_rules(
-    declaration: Declaration, solution: Solution, solved: Callable[[Game], Solution]
+    declaration: Declaration, solution: Solution, bets: tuple[SideBet, ...], solved: Callable[[Game], Solution]
 ) -> tuple[OtherRule, ...]:
     found = []
     for each in rule_changes(declaration, solution.game, mathematics_of):
         with suppress(InputError):  # the solver refuses the changed game
             edge = solved(each.game).house_edge
             found.append(OtherRule(each.rule, each.setting, each.law, solution.house_edge, edge))
+    found += rulings_the_other_way(solution, bets, solved)
+    found += side_bets_with_other_options(declaration, solution.game, bets)
     return tuple(found)

@@ -1,4 +1,5 @@
-"""The full strategy as data: every starting hand at the first decision, and later decisions by class of final hand.
+"""The full strategy as data: every starting hand at the first decision, and later decisions by class of hand: of the
+final one where all cards are seen, and of the hand so far where some are still to come.
 
 Each choice comes with how often it is made and how close it is: what the next best choice would lose on average.
 """
@@ -6,6 +7,7 @@ Each choice comes with how often it is made and how close it is: what the next b
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -18,6 +20,7 @@ from boardwalk.odds.solver.hold_em import HoldEm
 from boardwalk.odds.solver.solution import Solution
 
 if TYPE_CHECKING:
+    from boardwalk.odds.analysis.early_decisions import EarlyChoices
     from boardwalk.odds.solver.tree import Node
 
 
@@ -48,17 +51,20 @@ class StartingHand(NamedTuple):
 
 @dataclass(frozen=True)
 class ClassChoice:
-    """One choice at a later decision with one class of final hand."""
+    """One choice at a later decision with one class of hand."""
 
     decision: str
     before: str
     hand: str
+    """The class of all cards that the player sees."""
+    cards_to_come: int
+    """Community cards that are still to be turned up."""
     action: str
     deals: int
     of_class: int
     """Deals in which this decision is reached with this class of hand."""
     margins: dict[str, Fraction]
-    """For each other choice that ends the round as well, what it would lose on average in these deals."""
+    """For each other choice, what it would lose on average in these deals."""
 
     @property
     def share(self) -> Fraction:
@@ -68,7 +74,8 @@ class ClassChoice:
         return {
             "decision": self.decision,
             "after": self.before,
-            "final_hand": self.hand,
+            "hand": self.hand,
+            "cards_to_come": self.cards_to_come,
             "action": self.action,
             "deals": self.deals,
             "share": figure(self.share),
@@ -120,14 +127,35 @@ def tied_starting_hands(hands: tuple[StartingHand, ...]) -> int:
     return sum(each.hands for each in hands if not each.margin)
 
 
-def later_choices(solution: Solution) -> tuple[ClassChoice, ...]:
-    """What is chosen at every decision with a whole hand in sight, by class of that hand."""
-    tree = solution.payoffs.tree
+def later_choices(solution: Solution, early: Sequence[EarlyChoices] = ()) -> tuple[ClassChoice, ...]:
+    """What is chosen at every later decision, by class of hand; those with cards to come have been examined before."""
+    tree, cards = solution.payoffs.tree, solution.game.community_cards
+    examined = {each.node: each for each in early}
     found: list[ClassChoice] = []
-    for node in tree.nodes:
-        if all(option.ending is not None for option in node.options):
+    for number, node in enumerate(tree.nodes):
+        if number in examined:
+            found += _early_choices_at(solution, examined[number])
+        elif tree.levels[node.level] == cards and all(option.ending is not None for option in node.options):
             found += _choices_at(solution, node)
     return tuple(found)
+
+
+def _early_choices_at(solution: Solution, early: EarlyChoices) -> list[ClassChoice]:
+    node = solution.payoffs.tree.nodes[early.node]
+    actions, stage = [option.action for option in node.options], solution.game.stages[node.stage].name
+    to_come = solution.game.community_cards - solution.payoffs.tree.levels[node.level]
+    step, found = Fraction(solution.payoffs.step_cents, solution.payoffs.unit_cents), []
+    for kind, name in reversed(list(enumerate(early.names))):
+        reached = int(early.deals[kind].sum())
+        for option, action in enumerate(actions):
+            if deals := int(early.deals[kind, option]):
+                margins = {
+                    other: early.lost[kind, option, number] * step / deals
+                    for number, other in enumerate(actions)
+                    if number != option
+                }
+                found.append(ClassChoice(stage, node.path, name, to_come, action, deals, reached, margins))
+    return found
 
 
 def _choices_at(solution: Solution, node: Node) -> list[ClassChoice]:
@@ -147,7 +175,7 @@ def _choices_at(solution: Solution, node: Node) -> list[ClassChoice]:
                 for other, end in ends.items()
                 if other != action
             }
-            found.append(ClassChoice(stage, node.path, hand.name, action, deals, reached, margins))
+            found.append(ClassChoice(stage, node.path, hand.name, 0, action, deals, reached, margins))
     return found
 
 

@@ -25,7 +25,7 @@ from boardwalk.odds.analysis.fixed_lines import deals_by_class
 from boardwalk.odds.solver.solution import Solution
 from boardwalk.slow_twin.plain_settlement import PlainRound, plain_settlement, qualified, standing_of
 
-SECOND_ROUNDS = 4_000
+SECOND_ROUNDS = 10_000
 """Rounds that are settled a second time by default; half of them from the whole deck."""
 FEW_RANKS = (3, 5, 7)
 

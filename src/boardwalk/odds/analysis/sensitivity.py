@@ -70,13 +70,16 @@ class OtherRule:
     law: str
     before: Fraction
     house_edge: Fraction
+    side_bet: str = ""
+    """The title of the side bet that the edges are of; empty if they are of the base wager."""
 
     @property
     def change(self) -> Fraction:
         return self.house_edge - self.before
 
     def data(self) -> dict[str, Any]:
-        return {"rule": self.rule, "setting": self.setting, "law": self.law} | {
+        words = {"rule": self.rule, "setting": self.setting, "law": self.law, "side_bet": self.side_bet or None}
+        return words | {
             "house_edge": figure(self.house_edge),
             "adds_to_house_edge": figure(self.change),
         }

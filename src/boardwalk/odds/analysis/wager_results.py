@@ -29,6 +29,8 @@ class WagerResults:
     title: str
     deals_by_result: dict[str, int]
     moments: RoundMoments
+    staked: Fraction
+    """Units wagered on it a round, on average."""
 
     @property
     def deals(self) -> int:
@@ -47,10 +49,17 @@ class WagerResults:
         """The share of the rounds in which it is placed that it wins."""
         return Fraction(self.deals_by_result.get(Result.WIN.value, 0), self.placed) if self.placed else Fraction(0)
 
+    @property
+    def returned(self) -> Fraction:
+        """The part of what is wagered on it that players get back, their stakes included."""
+        return 1 + self.moments.mean / self.staked if self.staked else Fraction(0)
+
     def data(self) -> dict[str, Any]:
         results = {each.value: figure(self.share(each.value)) for each in Result}
         return {"wager": self.name, "placed": figure(Fraction(self.placed, self.deals)), "results": results} | {
             "hit_frequency": figure(self.hit_frequency),
+            "staked": figure(self.staked),
+            "return": figure(self.returned),
             "moments": self.moments.data(),
         }
 
@@ -60,6 +69,7 @@ def wager_results(solution: Solution) -> tuple[WagerResults, ...]:
     paid: tuple[Wager | Bonus, ...] = (*main_wagers(solution.game), *main_bonuses(solution.game))
     results: dict[str, Counter[str]] = {each.name: Counter() for each in paid}
     amounts: dict[str, Counter[Fraction]] = {each.name: Counter() for each in paid}
+    staked: Counter[str] = Counter()
     unit = solution.payoffs.unit_cents
     for place, deals in _counted(solution):
         lines = {line.wager: line for line in solution.payoffs.settlement(solution.version, *place).lines}
@@ -67,10 +77,15 @@ def wager_results(solution: Solution) -> tuple[WagerResults, ...]:
             line = lines.get(name)
             of_wager[NOT_PLACED if line is None else line.result.value] += deals
             amounts[name][Fraction(line.net if line else 0, unit)] += deals
+            staked[name] += deals * line.staked if line else 0
+    each_round = solution.deals * unit
     return tuple(
-        WagerResults(each.name, each.title, dict(results[each.name]), RoundMoments(dict(amounts[each.name])))
+        WagerResults(
+            each.name, each.title, dict(results[each.name]), RoundMoments(dict(amounts[each.name])),
+            Fraction(staked[each.name], each_round),
+        )
         for each in paid
-    )
+    )  # fmt: skip
 
 
 def _counted(solution: Solution) -> Iterator[tuple[tuple[int, int, int], int]]:

@@ -52,16 +52,11 @@ class Knowledge:
         if not (self.dealer or self.community or self.neighbors):
             raise InputError("--dealer", "must be 1 or more, or --community or --neighbors: the player must see a card")
         hidden = game.dealer_hole_cards - game.dealings[0].dealer_up()
-        self._verify_count("--dealer", self.dealer, hidden, f"{game.title} has {hidden} dealer cards face down")
+        _verify_count("--dealer", self.dealer, hidden, f"{game.title} has {_counted(hidden, 'dealer card')} face down")
         cards = game.community_cards
-        self._verify_count("--community", self.community, cards, f"{game.title} has {cards} community cards")
+        _verify_count("--community", self.community, cards, f"{game.title} has {_counted(cards, 'community card')}")
         seats = min(game.seats - 1, MOST_NEIGHBORS)
-        self._verify_count("--neighbors", self.neighbors, seats, f"at {game.title} up to {seats} can be known")
-
-    @staticmethod
-    def _verify_count(flag: str, count: int, most: int, reason: str) -> None:
-        if not 0 <= count <= most:
-            raise InputError(flag, f"must be from 0 to {most}, not {count}: {reason}")
+        _verify_count("--neighbors", self.neighbors, seats, f"{game.title} has {_counted(game.seats, 'seat')}")
 
     def sees(self, shown: int, community_cards: int) -> int:
         """How many community cards are known when the table shows this many."""
@@ -95,5 +90,11 @@ class Knowledge:
         return replace(tree, levels=levels, nodes=nodes)
 
 
+def _verify_count(flag: str, count: int, most: int, reason: str) -> None:
+    if not 0 <= count <= most:
+        allowed = f"from 0 to {most}" if most else "0"
+        raise InputError(flag, f"must be {allowed}, not {count}: {reason}")
+
+
 def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number or 'no'} {noun}" if number == 1 else f"{number or 'no'} {noun}s"

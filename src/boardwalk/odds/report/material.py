@@ -150,6 +150,8 @@ class ReportScope:
     brief: bool = False
     """Only the game as this house has it: no strategy card, and no other pay table of the main wagers solved."""
     deck: Deck = field(default_factory=Deck)
+    author: str = ""
+    """Who prepared it; the first page and the signatures say so."""
 
     def verify(self) -> None:
         """Refuse what cannot be reported before any long work begins."""

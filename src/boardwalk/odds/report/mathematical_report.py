@@ -74,6 +74,7 @@ def document_of(material: ReportMaterial) -> Document:
             ("House options", f"{settings}; all others at their defaults" if changed else "all at their defaults"),
             ("Unit", f"{dollars(material.request.unit_cents)}, {base_wager(game)}"),
             ("Software", f"boardwalk {__version__}"),
+            *((("Author", material.request.author),) if material.request.author else ()),
             *((("Warning", material.solution.warning),) if material.solution.warning else ()),
         ),
         headlines=headlines(material.solution),
@@ -95,7 +96,7 @@ def document_of(material: ReportMaterial) -> Document:
             method_section(material),
             reproducibility_section(material),
             rulings_section(laws_of(game)),
-            signature_section(),
+            signature_section(material.request.author),
         ),
     )
     return without_register(document) if is_own(game.basics.deck) else document

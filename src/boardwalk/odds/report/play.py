@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import groupby
 
 from boardwalk.odds.analysis.certification import Certification
 from boardwalk.odds.analysis.choices import ClassChoice, tied_starting_hands
-from boardwalk.odds.analysis.sensitivity import PayStep
+from boardwalk.odds.analysis.sensitivity import OtherRule, PayStep
+from boardwalk.odds.analysis.tie_rule import TieRule
 from boardwalk.odds.figures import base_wager
 from boardwalk.odds.report.prose import TOTAL_WAGERED, prose
 from boardwalk.odds.strategy.card import StrategyCard
@@ -28,10 +30,10 @@ def choices_section(found: Certification) -> Section:
             tied=whole(tied_starting_hands(found.starting)),
         )  # fmt: skip
         blocks += [_by_action(found), _closest(found)]
-    if found.later:
-        blocks.append(_later(found.later))
-    else:
-        blocks += prose("no-later-choices")
+    by_decision = groupby(found.later, key=lambda each: (each.decision, each.cards_to_come))
+    blocks += [_later(tuple(choices)) for _, choices in by_decision] or prose("no-later-choices")
+    if found.ties is not None:
+        blocks += _ties(found.ties)
     return Section("Strategy as data", tuple(blocks))
 
 
@@ -62,20 +64,48 @@ def _later(later: tuple[ClassChoice, ...]) -> DataTable:
         several = len({each.before for each in later}) > 1
         at = of = ""
         for each in later:
-            name = f"{each.decision} after {each.before.replace('/', ', then ')}" if several else each.decision
+            name = each.decision + (_after(each.before) if several else "")
             place = f"{capitalized(each.hand)}" + (f" ({name})" if several and name != at else "")
             shown = "" if (each.hand, name) == (of, at) else place
             of, at = each.hand, name
             closest = min(each.margins.items(), key=lambda item: item[1], default=("", Fraction(0)))
             yield shown, each.action, whole(each.deals), chance(each.share), closest[0], decimal(closest[1])
 
-    headings = "player's final hand|choice|>deals|>% of deals|closest other|>loses on average, units"
+    hand = "player's hand so far" if later[0].cards_to_come else "player's final hand"
+    headings = f"{hand}|choice|>deals|>% of deals|closest other|>loses on average, units"
     title = f"Choices at {later[0].decision} by class of hand"
-    note = (
-        "Percentages are of the deals in which the decision is reached with this class of hand. The final hand counts "
-        "all cards; where some are still to come, a choice that was best may lose to another with the hand it became."
-    )
+    note = "Percentages are of the deals in which the decision is reached with this class of hand."
     return data_table(title, headings, rows(), note=note)
+
+
+def _ties(ties: TieRule) -> list[Block]:
+    """How often choices are worth the same, and the figures under both rules for that."""
+    several = len({each.before for each in ties.counts}) > 1
+    counts = [
+        (capitalized(each.decision) + (_after(each.before) if several else ""), whole(each.deals), whole(each.tied),
+         chance(each.share))
+        for each in ties.counts
+    ]  # fmt: skip
+    both = ties.best, ties.other
+    figures = [
+        ("House edge", f"% of {base_wager(ties.best.game)}", *(hundredths(each.house_edge, 6) for each in both)),
+        ("Total wagered in a round", "units", *(decimal(each.average_wager, 8) for each in both)),
+        ("Element of risk", f"% of {TOTAL_WAGERED}", *(hundredths(each.element_of_risk, 6) for each in both)),
+        ("Variance of a round", "units squared", *(decimal(each.variance, 8) for each in both)),
+    ]
+    figures += [
+        (f"Rounds: {path.replace('/', ', then ')}", "% of deals", chance(share), chance(ties.other.decisions[path]))
+        for path, share in ties.best.decisions.items()
+    ]
+    return [
+        *prose("tie-rule"),
+        data_table("Choices that are worth the same", "decision|>deals that reach it|>tied|>% of deals", counts),
+        data_table("The rule for ties", "figure|in|>smaller wager taken|>larger wager taken", figures),
+    ]
+
+
+def _after(path: str) -> str:
+    return f" after {path.replace('/', ', then ')}" if path else ""
 
 
 def fixed_section(found: Certification, card: StrategyCard | None) -> Section:
@@ -116,16 +146,26 @@ def sensitivity_section(found: Certification) -> Section:
     if side:
         blocks.append(_steps("Payouts of side bets, a step down and up", "adds, % of the side bet", side))
     if found.rules:
-        rows = [
-            (capitalized(each.rule), each.setting, hundredths(each.house_edge), hundredths(each.change), each.law)
-            for each in found.rules
-        ]
-        headings = f"rule|set to|>house edge, % of {of}|>adds, % of {of}|paragraph"
-        blocks.append(data_table("Rules the other way, under best play", headings, rows))
+        blocks += _rules(found.rules, of)
     elif found.rules is None:
         blocks += prose("no-rules")
-    blocks += prose("tie-rule")
     return Section("Sensitivity", tuple(blocks))
+
+
+def _rules(rules: tuple[OtherRule, ...], of: str) -> Iterator[Block]:
+    """The rules that were taken the other way, those of side bets by themselves."""
+    parts = (
+        ("Rules the other way, under best play", of, [each for each in rules if not each.side_bet]),
+        ("Rules of side bets the other way", "the side bet", [each for each in rules if each.side_bet]),
+    )
+    for title, of_what, listed in parts:
+        rows = [
+            (capitalized(each.rule), each.setting, hundredths(each.house_edge), hundredths(each.change), each.law)
+            for each in listed
+        ]
+        if rows:
+            headings = f"rule|set to|>house edge, % of {of_what}|>adds, % of {of_what}|paragraph"
+            yield data_table(title, headings, rows)
 
 
 def _steps(title: str, adds: str, steps: list[PayStep]) -> DataTable:

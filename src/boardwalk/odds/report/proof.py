@@ -83,10 +83,11 @@ def versions_of_libraries() -> dict[str, str]:
     return dict(each())
 
 
-def signature_section() -> Section:
-    """Versions, the digest of the source, and who signs."""
+def signature_section(author: str = "") -> Section:
+    """Versions, the digest of the source, and who signs: the author first."""
     rows = [*versions_of_libraries().items()]
-    signers = [(name, BLANK, BLANK, BLANK) for name in SIGNERS]
+    names = author or BLANK, BLANK, BLANK
+    signers = [(role, name, BLANK, BLANK) for role, name in zip(SIGNERS, names, strict=True)]
     return Section(
         "Versions and signatures",
         (

@@ -21,7 +21,7 @@ from boardwalk.games.declaration.option import House
 from boardwalk.law import Paragraph
 from boardwalk.money import decimal
 from boardwalk.odds.figures import figure
-from boardwalk.odds.report.material import ReportMaterial
+from boardwalk.odds.report.material import ReportMaterial, ReportScope
 from boardwalk.odds.report.proof import versions_of_libraries
 from boardwalk.odds.report.prose import prose
 from boardwalk.odds.report.rules import subchapter
@@ -105,14 +105,21 @@ def counts_of(solution: Solution) -> list[dict[str, Any]]:
     return rows
 
 
-def command_line(game: Game, unit_cents: int, rounds: int, seed: int, *, brief: bool = False) -> str:
+def command_line(game: Game, unit_cents: int, rounds: int, seed: int, *, brief: bool = False, author: str = "") -> str:
     """The command that makes the report again. A payout limit is left out of calculations that do not ask for it."""
     words = ["boardwalk", "report", game.name, "--out", DIRECTORY]
     limit = {LIMIT: "on"} if game.house.as_text().get(LIMIT) == "on" else {}
     for name, text in (game.house.changed() | limit).items():
         words += ["--option", f"{name}={text}"]
     words += ["--unit", decimal(unit_cents), "--rounds", str(rounds), "--seed", str(seed)]
+    words += ["--author", author] if author else []
     return shlex.join([*words, "--brief"] if brief else words)
+
+
+def _command_of(request: ReportScope) -> str:
+    return command_line(
+        request.game, request.unit_cents, request.rounds, request.seed, brief=request.brief, author=request.author
+    )
 
 
 def report_data(material: ReportMaterial) -> dict[str, Any]:
@@ -121,7 +128,8 @@ def report_data(material: ReportMaterial) -> dict[str, Any]:
     inputs, counts = inputs_of(solution), counts_of(solution)
     return {
         "software": f"boardwalk {__version__}",
-        "command": command_line(request.game, request.unit_cents, request.rounds, request.seed, brief=request.brief),
+        "command": _command_of(request),
+        "author": request.author or None,
         "game": request.game.name,
         "title": request.game.title,
         "regulation": subchapter(request.game),
@@ -157,6 +165,8 @@ def _main(solution: Solution) -> dict[str, Any]:
         "initial_wagers": [wager.name for wager in solution.game.required],
         "house_edge": figure(edge),
         "house_edge_of_initial_wagers": figure(edge / solution.initial_wager),
+        "return": figure(1 - edge),
+        "return_of_total_wagered": figure(1 - solution.element_of_risk),
         "average_wager": figure(solution.average_wager),
         "element_of_risk": figure(solution.element_of_risk),
         "variance": figure(solution.variance),
@@ -184,6 +194,7 @@ def _side_bet(bet: SideBet) -> dict[str, Any]:
         "law": str(bet.law),
         "deals": bet.deals,
         "house_edge_per_side_bet": figure(bet.house_edge),
+        "return": figure(1 - bet.house_edge),
         "hit_frequency": figure(bet.hit_frequency),
         "variance": figure(bet.variance),
         "rows": [{"hand": row.name, "pays": str(row.pays), "deals": row.deals} for row in bet.rows],
@@ -249,7 +260,7 @@ def reproducibility_section(material: ReportMaterial) -> Section:
     request, solution = material.request, material.solution
     blocks: list[Block] = [
         *prose("again", software=f"boardwalk {__version__}"),
-        Listing(command_line(request.game, request.unit_cents, request.rounds, request.seed, brief=request.brief)),
+        Listing(_command_of(request)),
         *prose("inputs"),
         Listing(digest(inputs_of(solution))),
         *prose("counts"),

@@ -86,6 +86,8 @@ def _figures(solution: Solution) -> DataTable:
         ("Expectation of a round", ratio(solution.ev), decimal(solution.ev, 8), "units"),
         ("House edge", ratio(edge), hundredths(edge, 6), f"% of {base_wager(game)}"),
         ("House edge", ratio(per_initial), hundredths(per_initial, 6), f"% of {initial_wagers(game)}"),
+        ("Return", ratio(1 - edge), hundredths(1 - edge, 6), f"% of {base_wager(game)}"),
+        ("Return", ratio(1 - risk), hundredths(1 - risk, 6), f"% of {TOTAL_WAGERED}"),
         ("Total wagered in a round", ratio(solution.average_wager), decimal(solution.average_wager, 8), "units"),
         ("Element of risk", ratio(risk), hundredths(risk, 6), f"% of {TOTAL_WAGERED}"),
         ("Variance of a round", "", decimal(solution.variance, 8), "units squared"),

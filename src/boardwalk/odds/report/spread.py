@@ -11,7 +11,7 @@ from boardwalk.odds.analysis.certification import Certification
 from boardwalk.odds.analysis.mixes import MAIN, Covariance, Mix
 from boardwalk.odds.analysis.round_moments import RoundMoments
 from boardwalk.odds.figures import base_wager, rounded_dollars
-from boardwalk.odds.report.prose import prose
+from boardwalk.odds.report.prose import TOTAL_WAGERED, prose
 from boardwalk.press.document import Block, DataTable, Section, data_table
 from boardwalk.press.notation import capitalized, chance, decimal, hundredths, joined, ratio
 
@@ -50,24 +50,31 @@ def _frequencies(found: Certification) -> DataTable:
 
 
 def _moments(found: Certification) -> DataTable:
-    named: list[tuple[str, RoundMoments]] = [(each.title, each.moments) for each in found.wagers]
-    named += [(TOGETHER, found.moments), *((bet.title, moments) for bet, moments in found.side_bets)]
+    named: list[tuple[str, RoundMoments, Fraction]] = [
+        (each.title, each.moments, each.returned) for each in found.wagers
+    ]
+    named.append((TOGETHER, found.moments, 1 - found.solution.element_of_risk))
+    named += [(bet.title, moments, 1 - bet.house_edge) for bet, moments in found.side_bets]
     rows = [
         (
             name,
             decimal(each.mean),
+            hundredths(returned),
             decimal(each.variance),
             _float(each.standard_deviation),
             _float(each.skewness, 4),
             _float(each.kurtosis, 4),
             _float(each.volatility_index, 4),
         )
-        for name, each in named
+        for name, each, returned in named
     ]
-    headings = ">mean|>variance|>standard deviation|>skewness|>kurtosis|>volatility index"
+    headings = (
+        f">mean|>return, % of {TOTAL_WAGERED}|>variance|>standard deviation|>skewness|>kurtosis|>volatility index"
+    )
     note = (
-        "In units a round. Kurtosis is 3 for a normal distribution. The volatility index is 1.645 standard deviations, "
-        "within which 90 of 100 results of a normal distribution are."
+        "In units a round. The return is what players get back of everything wagered there. Kurtosis is 3 for a normal "
+        "distribution. The volatility index is 1.645 standard deviations, within which 90 of 100 results of a normal "
+        "distribution are."
     )
     return data_table("Moments of each wager's results", f"wager|{headings}", rows, note=note)
 

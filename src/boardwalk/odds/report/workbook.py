@@ -161,18 +161,23 @@ class _Writer:
             ("Expectation of a round, units", f"=SUMPRODUCT({deals},{result})/B6/B5", float(solution.ev),
              str(solution.ev), self.fine),
             ("House edge", "=-B7", float(edge), str(edge), self.percent),
+            ("Return", "=1-B8", float(1 - edge), str(1 - edge), self.percent),
             ("Total wagered in a round, units", f"=SUMPRODUCT({deals},{wagered})/B6/B5",
              float(solution.average_wager), str(solution.average_wager), self.fine),
-            ("Element of risk", "=B8/B9", float(solution.element_of_risk), str(solution.element_of_risk), self.percent),
+            ("Element of risk", "=B8/B10", float(solution.element_of_risk), str(solution.element_of_risk),
+             self.percent),
             ("Variance of a round, units squared", f"=SUMPRODUCT({deals},{result},{result})/B6/B5/B5-B7*B7",
              float(solution.variance), str(solution.variance), self.fine),
-            ("Standard deviation, units", "=SQRT(B11)", sqrt(solution.variance), "", self.fine),
-            ("Volatility index (90%), units", f"={z!r}*B12", moments.volatility_index, "", self.fine),
+            ("Standard deviation, units", "=SQRT(B12)", sqrt(solution.variance), "", self.fine),
+            ("Volatility index (90%), units", f"={z!r}*B13", moments.volatility_index, "", self.fine),
             ("Rounds won (hit frequency)", f'=SUMIF({result},">0",{deals})/B6', float(moments.won),
              str(moments.won), self.percent),
             ("Rounds lost", f'=SUMIF({result},"<0",{deals})/B6', float(moments.lost), str(moments.lost),
              self.percent),
-            ("Rounds pushed", "=1-B14-B15", float(moments.pushed), str(moments.pushed), self.percent),
+            ("Rounds pushed", "=1-B15-B16", float(moments.pushed), str(moments.pushed), self.percent),
+            ("Skewness", f"=SUMPRODUCT({deals},({result}/B5-B7)^3)/B6/B13^3", moments.skewness, "", self.fine),
+            ("Kurtosis (3 for a normal distribution)", f"=SUMPRODUCT({deals},({result}/B5-B7)^4)/B6/B13^4",
+             moments.kurtosis, "", self.fine),
         ]  # fmt: skip
         for row, (name, formula, value, exact, form) in enumerate(rows, 4):
             sheet.write_string(row, 0, name)
@@ -186,7 +191,7 @@ class _Writer:
             factor = repr(normal_quantile(Fraction(95, 100)))
             for column, sign in ((1, "-"), (2, "+")):
                 value = float(edge) + (around if sign == "+" else -around)
-                sheet.write_formula(row, column, f"=$B$8{sign}{factor}*$B$12/SQRT($A{row + 1})", self.percent, value)
+                sheet.write_formula(row, column, f"=$B$8{sign}{factor}*$B$13/SQRT($A{row + 1})", self.percent, value)
 
     def _headings_at(self, sheet: Any, row: int, names: Sequence[str]) -> None:
         for column, name in enumerate(names):
@@ -248,20 +253,23 @@ class _Writer:
             names = (
                 "decision",
                 "after",
-                "final hand",
+                "hand",
+                "cards to come",
                 "choice",
                 "deals",
                 "share of the class",
                 "loses otherwise, units",
             )
-            self._headings(sheet, 0, names, (22, 22, 30, 14, 22, 14, 60))
+            self._headings(sheet, 0, names, (22, 22, 30, 14, 14, 22, 14, 60))
             for row, each in enumerate(later, 1):
-                for column, text in enumerate((each.decision, each.before, each.hand, each.action)):
+                for column, text in enumerate((each.decision, each.before, each.hand)):
                     sheet.write_string(row, column, text)
-                sheet.write_number(row, 4, each.deals, self.whole)
-                sheet.write_number(row, 5, float(each.share), self.percent)
+                sheet.write_number(row, 3, each.cards_to_come)
+                sheet.write_string(row, 4, each.action)
+                sheet.write_number(row, 5, each.deals, self.whole)
+                sheet.write_number(row, 6, float(each.share), self.percent)
                 words = ", ".join(f"{action} {float(margin):.6f}" for action, margin in each.margins.items())
-                sheet.write_string(row, 6, words)
+                sheet.write_string(row, 7, words)
 
     def _write_play(self) -> None:
         if not self.certification.lines:

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from boardwalk.errors import InputError
 from boardwalk.extras import require
 from boardwalk.games import Game, find_game
 from boardwalk.odds.figures import USUAL_ROUNDS, USUAL_SEED
@@ -18,6 +19,8 @@ from boardwalk.progress import Begin, nobody
 
 if TYPE_CHECKING:
     from boardwalk.odds.report.mathematical_report import MathematicalReport
+
+LONGEST_AUTHOR = 100
 
 
 @dataclass(frozen=True)
@@ -55,11 +58,15 @@ class Report(OddsRequest[ReportResult]):
         ParameterType.SWITCH, "Leave out the strategy card and the other pay tables, as a filing does.", False
     )
 
+    author: str = asks(ParameterType.NAMES, "Who prepared the report; a blank to fill in if left out.", "")
+
     @cached_property
     def playable(self) -> tuple[Game, int]:
         return read_playable(self.game, self.options, self.unit)
 
     def verify(self) -> None:
+        if len(self.author) > LONGEST_AUTHOR or not self.author.isprintable():
+            raise InputError(self.flag("author"), f"must be up to {LONGEST_AUTHOR} characters that can be printed")
         assert self.playable
 
     def run(self, begin: Begin = nobody, folder: Path | None = None) -> ReportResult:
@@ -70,5 +77,8 @@ class Report(OddsRequest[ReportResult]):
         from boardwalk.odds.report.mathematical_report import make_report  # brings solver and chart library along
 
         game, unit_cents = self.playable
-        scope = ReportScope(find_game(self.game), game, unit_cents, self.rounds, self.seed, brief=self.brief)
+        author = " ".join(self.author.split())
+        scope = ReportScope(
+            find_game(self.game), game, unit_cents, self.rounds, self.seed, brief=self.brief, author=author
+        )
         return ReportResult(make_report(scope, folder, begin))

@@ -86,7 +86,7 @@ class ChosenHands(NamedTuple):
 
 
 @njit(inline="always")
-def _arrive(board, arrivals, words):  # type: ignore[no-untyped-def]
+def arrive(board, arrivals, words):  # type: ignore[no-untyped-def]
     """How many ways lead here, for every hand: the ways that led to each part of the board, added up."""
     parts = arrivals.parts
     words[:] = 0
@@ -118,7 +118,7 @@ def route(boards, hands, arrivals, made, start, end, departures):  # type: ignor
     after = departures.ways
     words = np.zeros((arrivals.ways.shape[0], hands.shape[0]), np.uint64)
     for board in range(start, end):
-        _arrive(board, arrivals, words)
+        arrive(board, arrivals, words)
         for hand in range(hands.shape[0]):
             if not apart(hands[hand], boards[board]):
                 continue
@@ -137,7 +137,7 @@ def count_deals(boards, matchup, arrivals, made, start, end, deals):  # type: ig
     numbers, ranks, classes, _ = work.ordered
     below, tied, unqualified = work.counts
     for board in range(start, end):
-        _arrive(board, arrivals, words)
+        arrive(board, arrivals, words)
         for place in range(sweep_board(boards.cards[board], matchup, work)):
             hand, cls = numbers[place], classes[place]
             at_requirement = ranks[place] >= requirement
@@ -264,10 +264,15 @@ def _count_version(solver: HoldEm, version: int) -> NDArray[np.int64]:
 
 def arrivals_at_whole_boards(solver: HoldEm, version: int, chosen: ChosenHands | None = None) -> Arrivals:
     """Ways through the levels, packed eight bits a spot, are added up from smaller boards to larger ones."""
-    before = range(len(solver.levels) - 1)
-    hands = chosen or ChosenHands.of(solver, tuple(solver.choices_at(level) for level in before))
+    last = len(solver.levels) - 1
+    hands = chosen or ChosenHands.of(solver, tuple(solver.choices_at(level) for level in range(last)))
+    return arrivals_by_level(solver, version, last, hands)
+
+
+def arrivals_by_level(solver: HoldEm, version: int, last: int, hands: ChosenHands) -> Arrivals:
+    """The ways that lead to a level by the choices before it."""
     arrivals = _before_the_deal(solver, hands)
-    for level in before:
+    for level in range(last):
         arrivals = _next_arrivals(solver, version, level, arrivals, hands)
     return arrivals
 

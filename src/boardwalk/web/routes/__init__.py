@@ -9,7 +9,6 @@ from boardwalk.web.routes import (
     house,
     house_form,
     house_time,
-    inquiries,
     lab,
     meters,
     proposals,
@@ -54,5 +53,5 @@ ALL = (
     house.configuration_router,
     house_form.router,
     house_time.router,
-    inquiries.router,
+    ratings.inquiry_router,
 )

@@ -1,4 +1,6 @@
-"""Players rated by skill, for the floor and for the player; a table's win next to what chance allows."""
+"""Players rated by skill, for the floor and for the player; a table's win next to what chance allows, and inquiries
+into a win that chance does not explain.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +8,21 @@ from fractions import Fraction
 from typing import Annotated
 
 from fastapi import APIRouter, Query
+from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from boardwalk.api.rating import OwnRating, RatingSheet, WinReviewSheet
+from boardwalk.api.command import Receipt
+from boardwalk.api.rating import InquiryLine, OwnRating, RatingSheet, WinReviewSheet
 from boardwalk.odds.session.win_review import USUAL_LEVEL
 from boardwalk.pit.auth.permission import Permission
 from boardwalk.pit.errors import Conflict
+from boardwalk.pit.house.form import AtHouse
+from boardwalk.pit.house.inquiry import CHANCE_PARTS, LONGEST_TABLE, OpenInquiry
+from boardwalk.pit.house.people import LONGEST_REASON
 from boardwalk.pit.store.schema import HOUSE_STREAM, table_stream
-from boardwalk.web.api.operation import answer, operation
+from boardwalk.web.api.operation import Body, IdempotencyKey, answer, operation, submit
 from boardwalk.web.auth.caller import caller_of
 from boardwalk.web.record.desk import RecordAnswer
 from boardwalk.web.record.jobs import database_of
@@ -125,3 +132,52 @@ def _review(server: Server, number: str, days: int, level: Fraction, person: str
         review=found.value,
         problem=None if found.problem is None else found.problem.sheet,
     )
+
+
+inquiry_router = APIRouter(prefix="/house/inquiries", tags=["house"])
+MOST_COUNT = 2**53
+
+
+class InquiryBody(Body):
+    """The table, what a review of its win found, and why there is an inquiry."""
+
+    table: Annotated[str, Field(min_length=1, max_length=LONGEST_TABLE, examples=["7"])]
+    rounds: Annotated[int, Field(ge=1, le=MOST_COUNT, examples=[21_600])]
+    win_cents: Annotated[int, Field(ge=-MOST_COUNT, le=MOST_COUNT, examples=[-1_250_000])]
+    chance_millionths: Annotated[int, Field(ge=0, le=CHANCE_PARTS, examples=[40])]
+    reason: Annotated[str, Field(min_length=1, max_length=LONGEST_REASON, examples=["the win is too low for chance"])]
+
+
+@operation(
+    inquiry_router,
+    "POST",
+    "",
+    "Open an inquiry",
+    action=Permission.OPEN_INQUIRY,
+    returns=Receipt,
+    problems=(404, 409),
+    example={"stream": HOUSE_STREAM, "seq": 12, "at": 1763277600000000, "repeated": False, "version": None},
+)
+async def open_inquiry(request: Request, body: InquiryBody, key: IdempotencyKey = None) -> Response:
+    """Put on record who asks about a table's win and why, with the figures that this person states, as of a review."""
+    caller = caller_of(request)
+    table_of(server_of(request), body.table)
+    found = body.table, body.rounds, body.win_cents, body.chance_millionths, body.reason
+    return answer(Receipt, await submit(request, caller, AtHouse(OpenInquiry(caller.actor, *found)), key))
+
+
+@operation(
+    inquiry_router,
+    "GET",
+    "",
+    "Inquiries into tables' wins",
+    action=Permission.OPEN_INQUIRY,
+    returns=tuple[InquiryLine, ...],
+)
+async def list_inquiries(request: Request) -> Response:
+    """All that are on record, the last one first."""
+    house = server_of(request).pit.house
+    assert house is not None, "the caller belongs to it"
+    numbered = enumerate(house.inquiries, 1)
+    found = [InquiryLine(number, *each) for number, each in numbered]
+    return answer(tuple[InquiryLine, ...], found[::-1])

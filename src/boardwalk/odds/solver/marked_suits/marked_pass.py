@@ -208,6 +208,11 @@ class MarkedPass:
             self._keep(shared, found)
         return found
 
+    def count_as(self, choices: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """Count the deals of the only version as if these options were taken on whole boards."""
+        self.choices = choices
+        return self._deals(0, self._shared_ways(0, self._everyone))
+
     def _count_change(self, solved: SolvedPass) -> tuple[SharedWays, NDArray[np.int64]]:
         """The new ways, and the old deals less and plus those of the hands that are played differently."""
         before, found = solved.shared, solved.counts.copy()

@@ -13,7 +13,7 @@ from boardwalk.odds.solver.solution import Solution
 
 
 @dataclass(frozen=True)
-class Exposure:
+class WorstRound:
     """The most that a round can cost the house with one unit on every wager, in cents.
 
     The main wagers' worst result is exact: some deal has it. Side bets are added at their highest payouts, which need
@@ -51,15 +51,15 @@ class Exposure:
         }
 
 
-def exposures(game: Game, limited: Game | None, best: Solution) -> tuple[Exposure, ...]:
+def worst_rounds(game: Game, limited: Game | None, best: Solution) -> tuple[WorstRound, ...]:
     """Without payout limits, and with them if the game has some; `limited` is the game with its limit on."""
-    found = [_exposure(replace(game, payout_limit=None), best)]
+    found = [_worst_round(replace(game, payout_limit=None), best)]
     if limited is not None and limited.payout_limit is not None:
-        found.append(_exposure(limited, best))
+        found.append(_worst_round(limited, best))
     return tuple(found)
 
 
-def _exposure(game: Game, best: Solution) -> Exposure:
+def _worst_round(game: Game, best: Solution) -> WorstRound:
     unit = best.payoffs.unit_cents
     payoffs = compile_payoffs([game], unit)
     possible = best.counts.sum(axis=0) > 0
@@ -74,4 +74,4 @@ def _exposure(game: Game, best: Solution) -> Exposure:
     )
     side = {wager.title: wager.most_cents(unit) for wager in optional_wagers(game)}
     hand, path = payoffs.classes[int(worst[1])].name, payoffs.tree.paths[worst[0]]
-    return Exposure(game.payout_limit is not None, int(cents[worst]), hand, path, side, game.seats)
+    return WorstRound(game.payout_limit is not None, int(cents[worst]), hand, path, side, game.seats)
