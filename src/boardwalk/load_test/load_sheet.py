@@ -63,6 +63,11 @@ def _percentile(name: str, percentile: str) -> Callable[[LoadFigures], float | N
     return lambda found: None if found[name] is None else found[name][percentile]
 
 
+def _milliseconds_of_a_round(found: LoadFigures) -> float | None:
+    cores, rounds = found["server_cores"], found["rounds_a_second"]
+    return None if cores is None or not rounds else 1000 * cores / rounds
+
+
 def _percent_of_a_core(found: LoadFigures) -> float | None:
     return None if found["server_cores"] is None else 100 * found["server_cores"]
 
@@ -97,6 +102,7 @@ ALSO_SHOWN: tuple[tuple[str, Callable[[LoadFigures], float | None]], ...] = (
     ("command to view, median, ms", _percentile("view_ms", "p50")),
     ("views sent a second", lambda found: found["views_a_second"] or None),
     ("bytes of a view", lambda found: found["view_bytes"] or None),
+    ("processor time of the server for a round, ms", _milliseconds_of_a_round),
     ("cores of the server", lambda found: found["server_cores"]),
     ("cores of the bots", lambda found: found["bots_cores"]),
 )
