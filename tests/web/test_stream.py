@@ -227,9 +227,9 @@ def test_those_who_see_the_same_share_a_change(house: Opened, pat: TestClient, m
         house.join(name)
     made: list[object] = []
 
-    def noted(before: Any, after: Any) -> Any:
+    def noted(before: Any, after: Any, known: Any) -> Any:
         made.append((before, after))
-        return difference(before, after)
+        return difference(before, after, known)
 
     monkeypatch.setattr(hub, "difference", noted)
     with (

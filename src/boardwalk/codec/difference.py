@@ -19,33 +19,68 @@ from typing import Any, Final
 
 SAME: Final[dict[str, Any]] = {}
 """The change of a value to itself."""
+KNOWN_LEVELS = 4
+"""How deep in a value to look for parts whose change is known."""
+KnownChanges = dict[tuple[int, int], tuple[Any, Any, Any]]
+"""By identity, two parts and the change from one to the other. Several values may share them."""
 
 
-def difference(before: Any, after: Any) -> Any:
-    """The change from one value to another, both as JSON data. What Python calls equal is the same."""
-    if type(before) is not type(after) or not isinstance(after, dict | list):
-        return SAME if type(before) is type(after) and before == after else [after]
-    if before is after or before == after:
+def difference(before: Any, after: Any, known: KnownChanges | None = None) -> Any:
+    """The change from one value to another, both as JSON data. What Python calls equal is the same.
+
+    What is `known` is not compared again, and what is compared is known from then on.
+    """
+    return _difference(before, after, known, KNOWN_LEVELS)
+
+
+def _difference(before: Any, after: Any, known: KnownChanges | None, levels: int) -> Any:
+    kind = type(after)
+    if type(before) is not kind or (kind is not dict and kind is not list):
+        return SAME if type(before) is kind and before == after else [after]
+    if before is after:
         return SAME
-    return _of_objects(before, after) if isinstance(after, dict) else _of_lists(before, after)
+    if known is None or not levels:
+        return _of_parts(before, after, None, 0)
+    key = id(before), id(after)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = before, after, _of_parts(before, after, known, levels - 1)
+    return found[2]
 
 
-def _of_objects(before: dict[str, Any], after: dict[str, Any]) -> Any:
+def _of_parts(before: Any, after: Any, known: KnownChanges | None, levels: int) -> Any:
+    if type(after) is list:
+        return SAME if before == after else _of_lists(before, after, known, levels)
+    # An object of many parts is rarely the same, and comparing it as a whole would compare those parts twice.
+    if levels < KNOWN_LEVELS - 2 and before == after:
+        return SAME
+    return _of_objects(before, after, known, levels)
+
+
+def _of_objects(before: dict[str, Any], after: dict[str, Any], known: KnownChanges | None, levels: int) -> Any:
     """The changes of members. If nothing stays, or the order of what stays changes, it is another object."""
-    stays = [name for name in before if name in after]
-    if not stays or [*stays, *(name for name in after if name not in before)] != list(after):
-        return [after]
-    changes = {name: [] if name not in after else difference(before[name], after[name]) for name in before}
-    changes = {name: change for name, change in changes.items() if change != SAME}
-    return changes | {name: [value] for name, value in after.items() if name not in before}
+    if before.keys() != after.keys() or list(before) != list(after):
+        stays = [name for name in before if name in after]
+        if not stays or [*stays, *(name for name in after if name not in before)] != list(after):
+            return [after]
+    changes: dict[str, Any] = {}
+    for name, old in before.items():
+        change = _difference(old, after[name], known, levels) if name in after else []
+        if change is not SAME:
+            changes[name] = change
+    for name, value in after.items():
+        if name not in before:
+            changes[name] = [value]
+    return changes or SAME
 
 
-def _of_lists(before: list[Any], after: list[Any]) -> Any:
+def _of_lists(before: list[Any], after: list[Any], known: KnownChanges | None, levels: int) -> Any:
     """The changes by place. If every element is another one, it is another list."""
     if not before or not after:
         return [after]
-    changes = {str(place): difference(*both) for place, both in enumerate(zip(before, after, strict=False))}
-    changes = {place: change for place, change in changes.items() if change != SAME}
+    pairs = enumerate(zip(before, after, strict=False))
+    changes = {str(place): _difference(*both, known, levels) for place, both in pairs}
+    changes = {place: change for place, change in changes.items() if change is not SAME}
     if len(changes) == min(len(before), len(after)) and all(isinstance(each, list) for each in changes.values()):
         return [after]
     if len(before) > len(after):

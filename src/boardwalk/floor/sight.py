@@ -26,7 +26,7 @@ from boardwalk.table.commands import (
     ValidateProgressive,
 )
 from boardwalk.table.presentation.prompt import Prompt
-from boardwalk.table.presentation.view import View, view
+from boardwalk.table.presentation.view import SharedParts, View, view
 from boardwalk.table.state import Table
 
 METER_MAY_REFUSE = (ValidateProgressive, PayProgressive, ReportLinkUp, DisconnectMeter)
@@ -60,13 +60,21 @@ class Sight:
     """For each wager that is connected to a meter, in the order of the game."""
 
 
-def sight(floor: Floor, number: str, actor: Actor, *, for_money: bool = False, with_last_round: bool = True) -> Sight:
+def sight(
+    floor: Floor,
+    number: str,
+    actor: Actor,
+    *,
+    for_money: bool = False,
+    with_last_round: bool = True,
+    shared: SharedParts | None = None,
+) -> Sight:
     """What this person sees at a table. Signs are for everyone and never show a card.
 
     Where people play for money, nothing can be marked as demonstration (R51).
     """
     table = floor.tables[number]
-    seen = view(table, actor, with_last_round=with_last_round)
+    seen = view(table, actor, with_last_round=with_last_round, shared=shared)
     offered = tuple(
         prompt
         for prompt in seen.prompts
@@ -74,7 +82,7 @@ def sight(floor: Floor, number: str, actor: Actor, *, for_money: bool = False, w
     )
     found = ((wager, meter_of(floor, table, wager)) for wager in table.game.on_meters)
     meters = tuple(_meter_sight(table, wager, meter, actor) for wager, meter in found if meter is not None)
-    return Sight(replace(seen, prompts=offered), meters)
+    return Sight(seen if len(offered) == len(seen.prompts) else replace(seen, prompts=offered), meters)
 
 
 def _meter_sight(table: Table, wager: str, meter: Meter, actor: Actor) -> MeterSight:

@@ -100,6 +100,7 @@ class ConnectionPool:
         assert parts.port is not None
         self.lost = 0
         """Requests that were sent again because their connection was lost."""
+        self.url = url
         self._host, self._port = parts.hostname, parts.port
         self._free = asyncio.Semaphore(most)
         self._idle: list[_PooledConnection] = []
@@ -195,9 +196,9 @@ class Bot:
         self._next_round = 0.0
         self._path = f"{API_PATH}/tables/{patron.table}"
 
-    async def watch(self, url: str) -> None:
+    async def watch(self) -> None:
         """Receive the table's stream."""
-        address = f"{url.replace('http', 'ws', 1)}{self._path}/stream?changes=true"
+        address = f"{self._pool.url.replace('http', 'ws', 1)}{self._path}/stream?changes=true"
         headers = {"Authorization": f"Bearer {self.patron.token}"}
         async with connect(
             address, additional_headers=headers, compression=None, max_size=MOST_MESSAGE_BYTES, proxy=None

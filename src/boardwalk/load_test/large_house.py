@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Protocol
 
 from boardwalk.actor import Actor, Role
 from boardwalk.floor.link import with_meter_facts
@@ -97,10 +98,21 @@ class BulkWriter:
         return self._purses[name]
 
 
+class HouseWriter(Protocol):
+    """Whatever decides and writes requests."""
+
+    @property
+    def state(self) -> PitState:
+        """The state of the house now."""
+
+    def do(self, request: PitRequest) -> RequestResult:
+        """Decide a request."""
+
+
 class BusyTable(Driver):
     """A table of the large house, with players who bet on everything."""
 
-    def __init__(self, writer: BulkWriter, number: str, dice: Random) -> None:
+    def __init__(self, writer: HouseWriter, number: str, dice: Random) -> None:
         super().__init__(SeededWorld(dice), Crew())
         self.writer, self.number, self.dice = writer, number, dice
 
@@ -160,15 +172,26 @@ class BusyTable(Driver):
 
 
 def write_large_house(
-    store: Store, records: int, *, tables: int = 10, seed: int = 1, progress: Callable[[int], object] = id
+    store: Store,
+    records: int,
+    *,
+    tables: int = 10,
+    people: int = 0,
+    seed: int = 1,
+    progress: Callable[[int], object] = id,
 ) -> int:
-    """Write a house with at least this many records to an empty database; returns how many it has.
+    """Write a house with at least this many records and people to an empty database; returns how many records it has.
 
     `progress` is called with the number of records after every round of all tables.
     """
     dice = Random(seed)  # noqa: S311  a house is repeated from its seed
     writer = BulkWriter(store, SeededWorld(dice))
-    return _play(writer, _opened_tables(writer, tables, dice), records, progress)
+    opened = _opened_tables(writer, tables, dice)
+    assert writer.state.house is not None, "it was founded"
+    for number in range(len(writer.state.house.people), people):
+        writer.do(AtHouse(AddPerson(ADMINISTRATOR, f"Guest {number}", Role.PLAYER)))
+        writer.flush_if_due()
+    return _play(writer, opened, records, progress)
 
 
 def play_on(store: Store, records: int, *, seed: int = 2) -> int:

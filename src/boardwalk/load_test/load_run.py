@@ -6,9 +6,11 @@ import asyncio
 import re
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager, closing, suppress
+from functools import partial
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -18,12 +20,16 @@ from boardwalk.load_test.bot import Bot, BotTempo, ConnectionPool
 from boardwalk.load_test.commit_cost import CommitRows, CommitTimes, read_commits, time_commits
 from boardwalk.load_test.house import LoadHouse, prepare_house
 from boardwalk.load_test.latency import LatencySpread, LoadTally, browser_pages, latency_spread, page_delays
-from boardwalk.load_test.server_process import ServerProcess, fresh_database, server_process
+from boardwalk.load_test.server_process import ServerProcess, fresh_database, server_processes
 from boardwalk.pit.store.engine import open_store
 
 CONNECTIONS = 100
 """Connections for the commands of all bots together; each stream has its own."""
 SEATED_SECONDS = 120
+OPENED_SECONDS = 600
+"""How long the automatic staff may take to open all tables of an empty house."""
+QUIET_SECONDS = 5.0
+"""An empty house is open when nothing has been committed for this long."""
 WARM_UP_SECONDS = 15.0
 FULL_SPEED = BotTempo()
 STEPS_OF_A_ROUND = 120
@@ -43,6 +49,7 @@ class LoadPlan(NamedTuple):
 
     tables: int
     bots: int
+    """At each table; none for tables that are open and idle."""
     seconds: float
     pace_seconds: float | None
     """Between two rounds of a table; None for full speed."""
@@ -51,6 +58,10 @@ class LoadPlan(NamedTuple):
     seed: int = 1
     screens: int = 0
     """How many browser pages to open, each at its own table."""
+    servers: int = 1
+    """How many servers share the house; more than one needs PostgreSQL."""
+    compare_commits: bool = True
+    """Whether to write the commits again afterwards, next to the bare cost of the same rows."""
 
 
 class CommitCost(NamedTuple):
@@ -114,15 +125,17 @@ def run_load(load: LoadPlan, say: Say) -> LoadOutcome:
         say(f"opening accounts for {load.tables * load.bots:,} bots")
         house = prepare_house(database, folder, load.tables, load.bots)
         tally = LoadTally()
-        with server_process(house, folder, _step_seconds(load)) as process:
-            begin, end = asyncio.run(_play_bots(house, process, load, tally, say))
+        with server_processes(house, folder, _step_seconds(load), load.servers) as processes:
+            begin, end = asyncio.run(_play_bots(house, processes, load, tally, say))
         say("reading the commits")
         with closing(open_store(database)) as store:
             commits = read_commits(store)
         measured = [each for each in commits if begin.at <= each.at < end.at]
-        say(f"writing {len(measured):,} commits again, to time them")
-        bare, ours = (stack.enter_context(fresh_database(load.database, folder, name)) for name in ("bare", "ours"))
-        times = time_commits(bare, ours, [each for each in commits if each.at < begin.at], measured)
+        times = CommitTimes([], [])
+        if load.compare_commits:
+            say(f"writing {len(measured):,} commits again, to time them")
+            bare, ours = (stack.enter_context(fresh_database(load.database, folder, name)) for name in ("bare", "ours"))
+            times = time_commits(bare, ours, [each for each in commits if each.at < begin.at], measured)
     return _load_outcome(load, tally, begin, end, measured, times)
 
 
@@ -140,32 +153,55 @@ def _tempo(load: LoadPlan) -> BotTempo:
 
 
 async def _play_bots(
-    house: LoadHouse, process: ServerProcess, load: LoadPlan, tally: LoadTally, say: Say
+    house: LoadHouse, processes: Sequence[ServerProcess], load: LoadPlan, tally: LoadTally, say: Say
 ) -> tuple[_LoadWindow, _LoadWindow]:
-    pool = ConnectionPool(process.url, CONNECTIONS)
-    with closing(pool):
-        bots = _bots(house, pool, load, tally)
+    with ExitStack() as stack:
+        pools = [stack.enter_context(closing(ConnectionPool(each.url, CONNECTIONS))) for each in processes]
+        bots = _bots(house, pools, load, tally)
         try:
             async with asyncio.TaskGroup() as group:
-                tasks = [group.create_task(_fail_at_end(bot.watch(process.url))) for bot in bots]
+                tasks = [group.create_task(_fail_at_end(bot.watch())) for bot in bots]
                 tasks += [group.create_task(bot.play(begin)) for bot, begin in _first_rounds(bots, load)]
-                say("taking seats")
-                await _until_seated(bots)
-                say("warming up")
-                await asyncio.sleep(_warm_up(load))
-                async with _with_pages(house, process, load, tally):
+                read = partial(_read_window, pools, processes, house.watcher)
+                await _until_ready(bots, load, read, say)
+                async with _with_pages(house, processes[0], load, tally):
                     say(f"measuring for {load.seconds:g} seconds")
-                    begin = await _read_window(pool, process, house.watcher)
+                    begin = await read()
                     tally.open = True
                     await asyncio.sleep(load.seconds)
                     tally.open = False
-                    end = await _read_window(pool, process, house.watcher)
+                    end = await read()
                 for task in tasks:
                     task.cancel()
         except ExceptionGroup as failed:
             raise failed.exceptions[0] from None
-        tally.lost = pool.lost
+        tally.lost = sum(pool.lost for pool in pools)
     return begin, end
+
+
+async def _until_ready(
+    bots: Sequence[Bot], load: LoadPlan, read: Callable[[], Awaitable[_LoadWindow]], say: Say
+) -> None:
+    if not bots:
+        say("opening the tables")
+        await _until_quiet(read)
+        return
+    say("taking seats")
+    await _until_seated(bots)
+    say("warming up")
+    await asyncio.sleep(_warm_up(load))
+
+
+async def _until_quiet(read: Callable[[], Awaitable[_LoadWindow]]) -> None:
+    """Wait until the staff has opened every table, and nothing more is committed."""
+    try:
+        async with asyncio.timeout(OPENED_SECONDS):
+            before, commits = -1.0, (await read()).metrics["boardwalk_commits"]
+            while commits != before:
+                await asyncio.sleep(QUIET_SECONDS)
+                before, commits = commits, (await read()).metrics["boardwalk_commits"]
+    except TimeoutError:
+        raise LoadFailed(f"the tables were not open after {OPENED_SECONDS} seconds") from None
 
 
 @asynccontextmanager
@@ -190,11 +226,18 @@ async def _fail_at_end(stream: Awaitable[None]) -> None:
     raise LoadFailed("the server closed a stream")
 
 
-def _bots(house: LoadHouse, pool: ConnectionPool, load: LoadPlan, tally: LoadTally) -> list[Bot]:
+def _bots(house: LoadHouse, pools: Sequence[ConnectionPool], load: LoadPlan, tally: LoadTally) -> list[Bot]:
+    """The bots of a table are divided among the servers."""
     tempo = _tempo(load)
-    bots = [Bot(patron, pool, tempo, tally, f"{patron.name} {load.seed}") for patron in house.patrons]
+    bots = [
+        Bot(patron, pool, tempo, tally, f"{patron.name} {load.seed}")
+        for patron, pool in zip(house.patrons, cycle(pools), strict=False)
+    ]
+    at_tables = defaultdict[str, list[Bot]](list)
     for bot in bots:
-        bot.neighbors = tuple(each for each in bots if each.patron.table == bot.patron.table and each is not bot)
+        at_tables[bot.patron.table].append(bot)
+    for bot in bots:
+        bot.neighbors = tuple(each for each in at_tables[bot.patron.table] if each is not bot)
     return bots
 
 
@@ -223,14 +266,18 @@ async def _until_seated(bots: Sequence[Bot]) -> None:
         raise LoadFailed(f"{unseated} bots did not find a seat")
 
 
-async def _read_window(pool: ConnectionPool, process: ServerProcess, token: str) -> _LoadWindow:
-    metrics = (await pool.get("/metrics", token)).body.decode()
+async def _read_window(pools: Sequence[ConnectionPool], processes: Sequence[ServerProcess], token: str) -> _LoadWindow:
+    """The figures of all servers together."""
+    metrics = Counter[str]()
+    for pool in pools:
+        metrics.update(read_metrics((await pool.get("/metrics", token)).body.decode()))
+    used = [each.cpu_seconds for each in processes]
     return _LoadWindow(
         at=time.time_ns() // 1000,
         clock=time.perf_counter(),
-        server_cpu=process.cpu_seconds,
+        server_cpu=None if None in used else sum(filter(None, used)),
         bots_cpu=time.process_time(),
-        metrics=read_metrics(metrics),
+        metrics=metrics,
     )
 
 
@@ -271,7 +318,7 @@ def _load_outcome(
     return LoadOutcome(
         load=load,
         seconds=end.clock - begin.clock,
-        warm_up_seconds=_warm_up(load),
+        warm_up_seconds=_warm_up(load) if load.bots else 0.0,
         rounds=sum(len(each.rows["rounds"]) for each in measured),
         commands=latency_spread(tally.commands),
         views=latency_spread(tally.views),

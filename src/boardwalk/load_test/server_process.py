@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -87,15 +87,28 @@ class ServerProcess(NamedTuple):
 
 
 @contextmanager
-def server_process(house: LoadHouse, folder: Path, step_seconds: float) -> Iterator[ServerProcess]:
-    """Serve this house with automatic staff, on a free port of this machine."""
-    log = folder / "server.log"
+def server_processes(
+    house: LoadHouse, folder: Path, step_seconds: float, servers: int = 1
+) -> Iterator[tuple[ServerProcess, ...]]:
+    """Serve this house with automatic staff, on free ports of this machine."""
+    with ExitStack() as stack:
+        yield tuple(
+            stack.enter_context(server_process(house, folder, step_seconds, number)) for number in range(1, servers + 1)
+        )
+
+
+@contextmanager
+def server_process(house: LoadHouse, folder: Path, step_seconds: float, number: int = 1) -> Iterator[ServerProcess]:
+    """One of the servers; each has a log and a heads file of its own."""
     command = [
-        *(*BOARDWALK_COMMAND, "serve", "--demo", "--port", "0", "--step", str(step_seconds)),
+        *(*BOARDWALK_COMMAND, "serve", "--demo", "--no-browser", "--port", "0", "--step", str(step_seconds)),
         *("--proxy", "127.0.0.1"),  # all bots share an address, which no crowd does
-        *("--database", house.database, "--house", str(house.file), "--key", str(house.key), "--log", str(log)),
+        *("--database", house.database, "--house", str(house.file), "--key", str(house.key)),
+        *("--log", str(folder / f"server-{number}.log")),
     ]
-    errors = folder / "server.err"
+    if number > 1:
+        command += ["--heads", str(folder / f"server-{number}.heads"), "--accept-record", "another server"]
+    errors = folder / f"server-{number}.err"
     with errors.open("w", encoding="utf-8") as complaints:
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True)  # noqa: S603
     try:

@@ -23,6 +23,7 @@ from boardwalk.floor import alarm
 from boardwalk.floor.link import meter_of, verify_turn
 from boardwalk.floor.request import AtMeter, AtTable
 from boardwalk.floor.state import Floor
+from boardwalk.pit.agenda import Agenda
 from boardwalk.pit.errors import Conflict
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.randomness.generator import SystemWorld
@@ -301,7 +302,7 @@ class AutomaticStaff:
         self._wake = threading.Condition()
         self._paces = dict(paces)
         self._usual = usual
-        self._due: dict[str, float] = {}
+        self._due = Agenda()
         self._not_before: dict[str, float] = {}
         self._busy: set[str] = set()
         self._waits: dict[str, TableWait] = {}
@@ -459,9 +460,7 @@ class AutomaticStaff:
                     return
                 due = self._take_due()
                 if not due:
-                    now = self._now()
-                    times = [when for each, when in self._due.items() if each not in self._busy]
-                    self._wake.wait(min([LOOK_SECONDS, *(when - now for when in times)]))
+                    self._wake.wait(max(0.0, min(LOOK_SECONDS, self._due.next_time() - self._now())))
                     continue
             self._attend_all(due)
 
@@ -472,10 +471,7 @@ class AutomaticStaff:
         self._attend_all(due)
 
     def _take_due(self) -> list[str]:
-        now = self._now()
-        due = [each for each, when in self._due.items() if when <= now and each not in self._busy]
-        self._due.update(dict.fromkeys(due, float("inf")))
-        return due
+        return self._due.take(self._now(), self._busy)
 
     def _attend_all(self, numbers: Iterable[str]) -> None:
         for number in numbers:

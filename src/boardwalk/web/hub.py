@@ -14,10 +14,8 @@ from typing import Any, NamedTuple
 from starlette.concurrency import run_in_threadpool
 
 from boardwalk.actor import Actor, Role, same_person
-from boardwalk.api import table as answers
 from boardwalk.codec import compact
-from boardwalk.codec.difference import difference
-from boardwalk.floor.sight import Sight, sight
+from boardwalk.codec.difference import KnownChanges, difference
 from boardwalk.pit.automatic_staff import AutomaticStaff
 from boardwalk.pit.pit import Pit
 from boardwalk.pit.writer.sync import ChangedStreams
@@ -29,6 +27,7 @@ from boardwalk.web.api.json_text import json_text
 from boardwalk.web.api.spoken import LANGUAGE
 from boardwalk.web.telemetry import Metrics
 from boardwalk.web.view.floor import FloorBoard, meters_text
+from boardwalk.web.view.shown_table import ShownTable
 
 GATHER_SECONDS = 0.1
 """Changes within this time after a message are sent together."""
@@ -117,8 +116,8 @@ class Hub:
         self.floor = Bell(turns, FLOOR_PAUSES)
         self._metrics = metrics
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._sights: dict[str, tuple[int, dict[Hashable, ShownSight]]] = {}
-        """For each table, its version and what each viewer sees."""
+        self._shown: dict[str, ShownTable] = {}
+        """For each table, what its viewers see."""
         self._last_rounds: dict[str, tuple[FinishedRound | None, dict[Hashable, Any]]] = {}
         """For each table, the last finished round as each viewer sees it: most of a sight."""
         pit.listen(self.on_change)
@@ -170,18 +169,17 @@ class Hub:
         floor = state.floor_with(table)
         assert floor is not None
         version = state.version(table)
-        kept, sights = self._sights.get(table, (-1, {}))
-        if kept < version:
-            sights = {}
-            self._sights[table] = (version, sights)
-        elif kept > version:  # another request saw a later commit in the meantime
+        kept = self._shown.get(table)
+        if kept is None or kept.version < version:
+            kept = self._shown[table] = ShownTable(floor, table, version, kept)
+        elif kept.version > version:  # another request saw a later commit in the meantime
             return self.shown_sight(table, actor)
         key = (viewer_key(floor.tables[table], actor), LANGUAGE.get())
-        shown = sights.get(key)
+        shown: ShownSight | None = kept.sights.get(key)
         if shown is None:
-            view = sight(floor, table, actor, for_money=state.for_money, with_last_round=False)
             last = self._last_round(floor.tables[table], key, actor)
-            shown = sights[key] = ShownSight(key, version, sight_data(view, last))
+            data = kept.data(actor, last, for_money=state.for_money)
+            shown = kept.sights[key] = ShownSight(key, version, data, kept.known_changes)
             self._metrics.views.inc()
         return shown
 
@@ -226,12 +224,14 @@ class Hub:
 class ShownSight:
     """What everyone with the same key sees at one version of a table, as JSON data and as text."""
 
-    __slots__ = ("_changes", "_text", "data", "key", "version")
+    __slots__ = ("_changes", "_known", "_text", "data", "key", "version")
 
-    def __init__(self, key: Hashable, version: int, data: Any) -> None:
+    def __init__(self, key: Hashable, version: int, data: Any, known: KnownChanges | None = None) -> None:
+        """`known` are the changes of parts that this version shows to others as well."""
         self.key = key
         self.version = version
         self.data = data
+        self._known = known
         self._text: str | None = None
         self._changes: dict[int, str] = {}
         """By the version that they begin with."""
@@ -249,7 +249,7 @@ class ShownSight:
             return None
         text = self._changes.get(before.version)
         if text is None:
-            text = self._changes[before.version] = json_text(difference(before.data, self.data))
+            text = self._changes[before.version] = json_text(difference(before.data, self.data, self._known))
         return text
 
 
@@ -337,13 +337,6 @@ def open_notices(pit: Pit, hub: Hub, board: FloorBoard) -> Notices:
         Notice(hub.meters, make_meters),
         Notice(hub.floor, board.text, TICK_SECONDS),
     )
-
-
-def sight_data(sight: Sight, last_round: Any) -> Any:
-    """A sight as JSON data, with what is seen of the last round."""
-    written = answer_codec().write(answers.Sight, sight)
-    written["table"]["last_round"] = last_round
-    return written
 
 
 def sight_message(version: int, clock: TableClock | None, sight: str) -> str:

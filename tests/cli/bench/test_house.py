@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from boardwalk.load_test import command_cost
+from boardwalk.load_test.command_cost import CommandCost, SizedHouse
 from boardwalk.load_test.large_house import write_large_house
 from boardwalk.pit.audit.auditor import audit
 from tests.support.pit.audit_databases import opened
@@ -34,6 +36,26 @@ def test_a_person_reads_one_table(run: Run, tmp_path: Path) -> None:
     assert outcome.code == 0
     for name in ("start of a server", "command at the cage", "balances of all accounts", "audit of the last day"):
         assert name in outcome.out
+
+
+def test_the_cost_of_a_command_is_shown_next_to_that_in_a_larger_house(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes = SizedHouse(5, 20, 1_000), SizedHouse(10, 60, 1_500)
+    monkeypatch.setattr(command_cost, "SIZES", sizes)
+    monkeypatch.setattr(command_cost, "TIMES", 1)
+    outcome = run("bench", "house", "--cost", "--json")
+    assert outcome.code == 0, outcome.err
+    for size, found in zip(sizes, json.loads(outcome.out), strict=True):
+        house = found["house"]
+        assert (house["tables"], house["people"]) == size[:2]
+        assert house["records"] >= size.records
+        assert min(found["command_seconds"], found["view_seconds"]) > 0
+    measured = [CommandCost(size, 1e-3 * place, 2e-4) for place, size in enumerate(sizes, 1)]
+    monkeypatch.setattr(command_cost, "measure_command_costs", lambda *_: measured)
+    outcome = run("bench", "house", "--cost")
+    assert outcome.out.splitlines()[-1].split()[3:] == ["2,000", "µs", "2.00", "200", "µs", "1.00"]
+    assert outcome.out.splitlines()[0].split() == ["tables", "people", "records", "command", "times", "view", "times"]
 
 
 @pytest.mark.long

@@ -26,8 +26,8 @@ from boardwalk.table.state import Table
 from boardwalk.web import hub, middleware
 from boardwalk.web.api import operation
 from boardwalk.web.api.problem import Problem
-from boardwalk.web.hub import sight_data
 from boardwalk.web.view import history
+from boardwalk.web.view.shown_table import ShownTable
 from tests.support.web.houses import API, NAMES
 from tests.support.web.secrets.chance import Evening
 from tests.support.web.secrets.evenings import recorded
@@ -124,13 +124,16 @@ def _log_of_passwords(patch: pytest.MonkeyPatch) -> None:
 
 def _faults(patch: pytest.MonkeyPatch) -> None:
     """The view of players who only watch fails in a round, with an exception that has cards in its text."""
+    data = ShownTable.data
 
-    def told(sight: Any, last_round: Any) -> Any:
-        if sight.table.role is Role.PLAYER and sight.table.seat is None and sight.table.round is not None:
+    def told(shown: ShownTable, actor: Actor, last_round: Any, *, for_money: bool) -> Any:
+        found = data(shown, actor, last_round, for_money=for_money)
+        table = found["table"]
+        if table["role"] == Role.PLAYER and table["seat"] is None and table["round"] is not None:
             raise ValueError(f"no view of {format_cards(DECK)}")
-        return sight_data(sight, last_round)
+        return found
 
-    patch.setattr(hub, "sight_data", told)
+    patch.setattr(ShownTable, "data", told)
 
 
 def _log_of_faults(patch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,10 @@ def bench_house_command(
     folder: Annotated[
         Path | None, typer.Option(help="Keep the houses here, for another run.", show_default="a temporary folder")
     ] = None,
+    cost: Annotated[
+        bool,
+        typer.Option("--cost", help="Instead, the processor time of a command with more tables, people and records."),
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print all figures as one line of JSON.")] = False,
 ) -> None:
     """Measure start, command, floor, recall, ledger, events, dispute pack and audit in houses of different sizes.
@@ -42,6 +46,9 @@ def bench_house_command(
     A million records take some minutes to write.
     """
     require("boardwalk bench house", "house")
+    if cost:
+        _measure_costs(as_json=as_json)
+        return
     from boardwalk.load_test.house_size import measure_house
 
     out = console()
@@ -55,6 +62,27 @@ def bench_house_command(
         typer.echo(compact_json([each._asdict() for each in found]))
     else:
         _show(found, processes)
+
+
+def _measure_costs(*, as_json: bool) -> None:
+    from boardwalk.load_test import command_cost
+
+    with console().status("writing") as status:
+        found = command_cost.measure_command_costs(command_cost.SIZES, status.update)
+    if as_json:
+        typer.echo(compact_json([{**each._asdict(), "house": each.house._asdict()} for each in found]))
+        return
+    table = grid("tables>", "people>", "records>", "command>", "times>", "view>", "times>")
+    first = found[0]
+    for each in found:
+        table.add_row(
+            *(f"{number:,}" for number in each.house),
+            f"{each.command_seconds * 1e6:,.0f} µs",
+            f"{each.command_seconds / first.command_seconds:.2f}",
+            f"{each.view_seconds * 1e6:,.0f} µs",
+            f"{each.view_seconds / first.view_seconds:.2f}",
+        )
+    console().print(table)
 
 
 def _show(found: list[HouseWaits], processes: int) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from boardwalk.cli.arguments import compact_json
 from boardwalk.cli.console import console, grid
+from boardwalk.errors import InputError, unknown
 from boardwalk.extras import require
 
 if TYPE_CHECKING:
-    from boardwalk.load_test.latency import LatencySpread
     from boardwalk.load_test.load_run import LoadOutcome
 
 MOST_MILLISECONDS = 100
@@ -23,7 +22,7 @@ FigureLine = tuple[str, str]
 
 def bench_pit_command(
     tables: Annotated[int, typer.Option(min=1, max=1_000, help="Tables, of all five games, some on meters.")] = 100,
-    bots: Annotated[int, typer.Option(min=1, max=6, help="Bots at each table.")] = 6,
+    bots: Annotated[int, typer.Option(min=0, max=6, help="Bots at each table; 0 for open tables without players.")] = 6,
     seconds: Annotated[float, typer.Option(min=1, help="How long to measure, after a warm-up.")] = 60,
     pace: Annotated[float, typer.Option(min=1, help="Seconds from one round of a table to the next.")] = 30,
     full_speed: Annotated[
@@ -33,9 +32,21 @@ def bench_pit_command(
         str | None,
         typer.Option(help="A PostgreSQL URL; databases are made and dropped on its server.", show_default="SQLite"),
     ] = None,
+    servers: Annotated[
+        int, typer.Option(min=1, max=16, help="Measure one server, then this many that share the house.")
+    ] = 1,
     screens: Annotated[
         int, typer.Option(min=0, max=20, help="Tables also watched by pages in Chromium on this machine.")
     ] = 0,
+    targets: Annotated[
+        bool, typer.Option("--targets", help="Measure what a release is held to instead, as a load sheet in Markdown.")
+    ] = False,
+    only: Annotated[
+        list[str] | None, typer.Option(help="With --targets: this target alone; repeat it for several.")
+    ] = None,
+    before: Annotated[
+        str | None, typer.Option(help="With --targets: the boardwalk command of an earlier version, measured in turn.")
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the bots; the server's cards are random.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print all figures as one line of JSON per run.")] = False,
 ) -> None:
@@ -44,71 +55,55 @@ def bench_pit_command(
     The server runs in its own process.
     """
     require("boardwalk bench pit", "house")
+    from boardwalk.load_test.load_figures import load_figures
     from boardwalk.load_test.load_run import LoadPlan, run_load
 
-    out = console()
+    if targets:
+        _measure_targets(only or [], before, seconds)
+        return
+    if servers > 1 and database is None:
+        raise InputError("database", "several servers share a house on PostgreSQL only: name one with --database")
+    load = LoadPlan(tables, bots, seconds, pace, database, seed, screens)
     for pace_seconds in (pace, None) if full_speed else (pace,):
-        with out.status("opening the house") as status:
-            outcome = run_load(LoadPlan(tables, bots, seconds, pace_seconds, database, seed, screens), status.update)
-        if as_json:
-            typer.echo(compact_json(load_figures(outcome)))
-        else:
-            _show_load(outcome)
+        outcomes = []
+        for number in sorted({1, servers}):
+            plan = load._replace(pace_seconds=pace_seconds, servers=number, compare_commits=servers == 1)
+            with console().status("opening the house") as status:
+                outcomes.append(run_load(plan, status.update))
+            if as_json:
+                typer.echo(compact_json(load_figures(outcomes[-1])))
+            else:
+                _show_load(outcomes[-1])
+        if servers > 1 and not as_json:
+            console().print(_scaling(*map(load_figures, outcomes)))
 
 
-def load_figures(outcome: LoadOutcome) -> dict[str, Any]:
-    """Everything that was measured; durations in milliseconds, rates per second."""
-    load, cost, seconds = outcome.load, outcome.cost, outcome.seconds
-    cpu = outcome.server_cpu_seconds
-    return {
-        "tables": load.tables,
-        "bots": load.tables * load.bots,
-        "pace_seconds": load.pace_seconds,
-        "store": "sqlite" if load.database is None else "postgresql",
-        "cores": os.cpu_count(),
-        "seconds": round(seconds, 3),
-        "warm_up_seconds": outcome.warm_up_seconds,
-        "rounds": outcome.rounds,
-        "rounds_a_second": round(outcome.rounds / seconds, 3),
-        "commands_a_second": round(sum(outcome.kinds.values()) / seconds, 3),
-        "orders_a_second": round(cost.orders / seconds, 3),
-        "commands": dict(outcome.kinds),
-        "refused": dict(outcome.refused),
-        "lost_connections": outcome.lost,
-        "command_ms": _milliseconds(outcome.commands),
-        "view_ms": _milliseconds(outcome.views),
-        "screens": load.screens,
-        "screen_ms": _milliseconds(outcome.screens),
-        "views_a_second": round(outcome.messages / seconds, 3),
-        "views_made_a_second": round(outcome.views_made / seconds, 3),
-        "view_bytes": round(outcome.message_bytes / max(1, outcome.messages)),
-        "server_cores": None if cpu is None else round(cpu / seconds, 3),
-        "bots_cores": round(outcome.bots_cpu_seconds / seconds, 3),
-        "commits_a_second": round(cost.commits / seconds, 3),
-        "records_a_second": round(cost.records / seconds, 3),
-        "orders_of_a_commit": {str(orders): commits for orders, commits in sorted(cost.orders_of_a_commit.items())},
-        "decide_ms": _average(cost.decide_seconds, cost.commits),
-        "write_ms": _average(cost.write_seconds, cost.commits),
-        "bare_ms": _average(cost.bare_seconds, cost.commits),
-        "times_bare": _average(cost.write_seconds, cost.bare_seconds, 1),
-        "bare_in_turn_ms": _milliseconds(cost.bare),
-        "ours_in_turn_ms": _milliseconds(cost.ours),
-        "times_bare_in_turn": _average(cost.ours.p50, cost.bare.p50, 1) if cost.ours and cost.bare else None,
-    }
+def _scaling(one: dict[str, Any], several: dict[str, Any]) -> str:
+    """What several servers do, next to one."""
+    times = several["orders_a_second"] / max(1e-9, one["orders_a_second"])
+    line = f"{several['servers']} servers, next to one: {times:.2f} times the orders"
+    costs = [each["order_cpu_ms"] for each in (one, several)]
+    if None not in costs:
+        line += f", for {costs[1]:.2f} instead of {costs[0]:.2f} ms of processor time each"
+    return f"{line}. They share {one['cores']} cores with the bots and the database."
 
 
-def _milliseconds(spread: LatencySpread | None) -> dict[str, float] | None:
-    if spread is None:
-        return None
-    named = {"p50": spread.p50, "p90": spread.p90, "p99": spread.p99, "max": spread.most}
-    return {name: round(seconds * 1000, 2) for name, seconds in named.items()}
+def _measure_targets(only: Sequence[str], before: str | None, seconds: float) -> None:
+    from boardwalk.load_test.load_sheet import LOAD_TARGETS, load_sheet, measure_target
 
-
-def _average(seconds: float, number: float, unit: int = 1000) -> float | None:
-    return round(seconds / number * unit, 3) if number else None
+    names = [each.name for each in LOAD_TARGETS]
+    for name in only:
+        if name not in names:
+            raise unknown("only", name, names, "target")
+    wanted = [each for each in LOAD_TARGETS if not only or each.name in only]
+    with console().status("measuring") as status:
+        measured = [measure_target(each, before, seconds, status.update) for each in wanted]
+    typer.echo(load_sheet(measured))
 
 
 def _show_load(outcome: LoadOutcome) -> None:
+    from boardwalk.load_test.load_figures import load_figures
+
     table = grid()
     for line in _figure_lines(load_figures(outcome)):
         table.add_row(*line)
@@ -120,6 +115,8 @@ def _figure_lines(found: dict[str, Any]) -> Iterator[FigureLine]:
     pace = found["pace_seconds"]
     yield "pace", "full speed" if pace is None else f"a round every {pace:g} seconds at each table"
     yield "load", f"{found['tables']:,} tables, {found['bots']:,} bots, {found['store']}, {found['cores']} cores in all"
+    if found["servers"] > 1:
+        yield "servers", f"{found['servers']}; the bots of each table are divided among them"
     yield "measured", f"{found['seconds']:.0f} s, after a warm-up of {found['warm_up_seconds']:.0f} s"
     yield "rounds", f"{found['rounds_a_second']:,.2f} a second"
     sent = sum(found["commands"].values())
@@ -144,6 +141,8 @@ def _cost_lines(found: dict[str, Any]) -> Iterator[FigureLine]:
     most = max(map(int, found["orders_of_a_commit"]))
     yield "commits", f"{found['commits_a_second']:,.1f} a second, {of_a_commit:.1f} orders each, {most} at most"
     yield "one commit", f"{found['decide_ms']:.2f} ms to decide, {found['write_ms']:.2f} ms to write, under load"
+    if found["ours_in_turn_ms"] is None:
+        return
     goal = f"  (goal: at most {MOST_TIMES_BARE})"
     yield "bare commit", f"{found['bare_ms']:.2f} ms; under load {found['times_bare']:.2f} times as long{goal}"
     medians = f"{found['ours_in_turn_ms']['p50']:.2f} ms with ours, {found['bare_in_turn_ms']['p50']:.2f} ms bare"

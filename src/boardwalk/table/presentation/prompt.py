@@ -482,13 +482,17 @@ def _player_offers(table: Table, actor: Actor) -> Iterator[Offer]:
         for number in range(1, table.game.seats + 1):
             yield do.TakeSeat(actor, number, 0), (Need("chips_cents", 0),)
         return
-    seated = table.seats[seat]
-    for back in table.decks:
-        yield do.LookAtDeck(actor, back), ()
-    if table.round is None:  # after "No more bets" all of them would be refused, and views are built constantly
+    # What would be refused for a reason that is quick to see is not tried, because views are built constantly.
+    seated, now = table.seats[seat], table.round
+    if now is None:
+        yield from (
+            (do.LookAtDeck(actor, each.back), ()) for each in table.decks.values() if each.phase is Phase.SPREAD
+        )
         yield from _bets_to_place(table, actor, seated)
-    yield do.ComeBack(actor), ()
-    yield do.LeaveSeat(actor), ()
+    if seat in table.away:
+        yield do.ComeBack(actor), ()
+    if now is None or seat not in now.hands:
+        yield do.LeaveSeat(actor), ()
     yield do.GiveTip(actor, 1), (Need("cents", 1, seated.chips_cents),)
 
 

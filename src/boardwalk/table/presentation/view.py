@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from boardwalk.actor import Actor, Role, is_bot, same_person
 from boardwalk.cards import Card, UnknownCard
@@ -294,15 +295,63 @@ class View:
     """For those who run the table, every step of the procedure: what is done, what is now, what is next."""
 
 
-def view(table: Table, actor: Actor, *, with_prompts: bool = True, with_last_round: bool = True) -> View:
+class SharedParts:
+    """The parts of a table that look the same to many, each made when it is first asked for."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._seats: dict[tuple[int, bool], SeatView] = {}
+
+    def seat(self, number: int, *, staff: bool) -> SeatView:
+        """A seat as those at other seats see it, or the staff does."""
+        key = number, staff
+        if key not in self._seats:
+            self._seats[key] = _seat(self._table, number, None, staff=staff)
+        return self._seats[key]
+
+    @cached_property
+    def devices(self) -> tuple[str, ...]:
+        return tuple(sorted(device.value for device in self._table.devices))
+
+    @cached_property
+    def decks(self) -> tuple[DeckView, ...]:
+        return tuple(_deck(deck) for deck in self._table.decks.values())
+
+    @cached_property
+    def incomplete(self) -> tuple[Incomplete, ...]:
+        return tuple(incomplete(self._table))
+
+    @cached_property
+    def links(self) -> tuple[LinkView, ...]:
+        return tuple(_link(self._table, wager) for wager in self._table.game.on_meters)
+
+    @cached_property
+    def scheduled(self) -> ScheduledView | None:
+        return _scheduled(self._table)
+
+    @cached_property
+    def round(self) -> RoundView | None:
+        now = self._table.round
+        return None if now is None else _round(self._table, now)
+
+
+def view(
+    table: Table,
+    actor: Actor,
+    *,
+    with_prompts: bool = True,
+    with_last_round: bool = True,
+    shared: SharedParts | None = None,
+) -> View:
     """What this person may see of the table and do next; without prompts, only what they may see.
 
-    The last round stays the same until the next one is over, so it can be left out and seen by itself.
+    The last round stays the same until the next one is over, so it can be left out and seen by itself. With
+    `shared`, the parts that many people see are made once for all of them.
     """
+    shared = shared or SharedParts(table)
     role = actor.role
     seat = table.seat_of(actor.name) if role is Role.PLAYER else None
     staff = role in STAFF
-    now = table.round
     return View(
         role=role,
         seat=seat,
@@ -313,19 +362,22 @@ def view(table: Table, actor: Actor, *, with_prompts: bool = True, with_last_rou
         automatic=table.automatic,
         relieved=table.relieved,
         dealing=table.dealing.mode.value,
-        devices=tuple(sorted(device.value for device in table.devices)),
-        decks=tuple(_deck(deck) for deck in table.decks.values()),
-        seats={number: _seat(table, number, seat, staff=staff) for number in table.seats},
-        incomplete=tuple(incomplete(table)),
+        devices=shared.devices,
+        decks=shared.decks,
+        seats={
+            number: _seat(table, number, seat, staff=staff) if number == seat else shared.seat(number, staff=staff)
+            for number in table.seats
+        },
+        incomplete=shared.incomplete,
         inventory_cents=table.inventory_cents if staff or role is Role.ACCOUNTING else None,
         counts=_counts(table) if staff else None,
-        links=tuple(_link(table, wager) for wager in table.game.on_meters),
+        links=shared.links,
         report=_report(table) if staff else None,
         approvals=approvals_of(table) if role in SEE_RECORDS else None,
         signs=signs_of(table) if role in SEE_RECORDS else None,
-        scheduled=_scheduled(table),
+        scheduled=shared.scheduled,
         setups=table.setups,
-        round=None if now is None else _round(table, now),
+        round=shared.round,
         last_round=last_round_view(table, actor) if with_last_round else None,
         prompts=prompts(table, actor) if with_prompts else (),
         beyond=beyond_means(table, actor) if with_prompts else (),
