@@ -19,6 +19,7 @@ PACKAGES: dict[str, dict[str, str]] = {
         "reportlab": "ReportLab",
         "pypdfium2": "pypdfium2",
         "matplotlib": "Matplotlib",
+        "PIL": "Pillow",
         "xlsxwriter": "XlsxWriter",
     },
     "client": {"httpx": "HTTPX", "websockets": "websockets"},

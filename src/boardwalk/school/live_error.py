@@ -149,7 +149,7 @@ def report_words(report: Command) -> str:
 
     >>> from boardwalk.actor import Role
     >>> report_words(do.ReportWrongHand(Actor(Role.FLOORPERSON, "Flo"), 3, 4))
-    'seat 3 has 4 cards'
+    'seat 3 has four cards'
     """
     match report:
         case do.ReportDealerCard(position=position):

@@ -71,13 +71,15 @@ class Worker:
         self.failed_starts = self.failed_starts + 1 if self.ended else 0
 
     def _read(self, process: subprocess.Popen[str]) -> None:
-        """Pass on what the first one says; the others say the same."""
+        """Pass on what the first one says; the others say the same. When it says no more, it is ending."""
         assert process.stdout is not None
-        for line in process.stdout:
-            if self.number == 1:
-                self._say(line.rstrip("\n"))
-            if OPEN_MARK in line:
-                self._open.set()
+        with process.stdout:
+            for line in process.stdout:
+                if self.number == 1:
+                    self._say(line.rstrip("\n"))
+                if OPEN_MARK in line:
+                    self._open.set()
+        process.wait()
         self._open.set()
 
     def stop(self, deadline: float) -> None:

@@ -272,8 +272,10 @@ READ_ELSEWHERE = {
     "audit/seal",
     "cage/receipts/{receipt}",
     "tables/{table}/slips/{seq}",
+    "tables/{table}/device",
+    "floor/ratings.csv",
 }
-"""Nothing of that kind is there yet; and this server has no key to sign a seal with."""
+"""Nothing of that kind is there yet, only a device may ask, or this server has no key to sign a seal with."""
 
 
 def test_everything_that_can_be_read_is_read_by_someone(house: Opened, url: str) -> None:

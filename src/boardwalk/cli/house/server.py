@@ -155,8 +155,7 @@ def serve_command(
         lines = LogFile(_log_descriptor(log, stack))
         stack.callback(lines.close)
         listening = stack.enter_context(listen(host, port, shared=worker is not None))
-        if host not in LOOPBACK:
-            _say(f"Warning: other machines can reach {host}, and the connection is not encrypted.")
+        _warn_of_others(host)
         logger = open_log(lines)
         _report_build(logger, demo=demo)
         opened = stack.enter_context(open_house(wanted, _say, logger))
@@ -192,6 +191,13 @@ def serve_command(
                 open_in_browser(url)
 
         serve(app, listening, started, Desk(desk, is_here=worker == 1))
+
+
+def _warn_of_others(host: str) -> None:
+    from boardwalk.web.auth.origin import LOOPBACK
+
+    if host not in LOOPBACK:
+        _say(f"Warning: other machines can reach {host}, and the connection is not encrypted.")
 
 
 def _serve_with_workers(count: int, database: str, host: str, port: int, key: Path | None, heads: Path | None) -> None:
