@@ -82,7 +82,7 @@ def bare(house: OutsideHouse) -> OutsideHouse:
 @pytest.fixture
 def command(run: Run, monkeypatch: pytest.MonkeyPatch) -> Command:
     """A command in the folder of a house, as in a process that never loaded its games; a server that opens closes."""
-    monkeypatch.setattr(http_server, "serve", lambda _, __, started: started())
+    monkeypatch.setattr(http_server, "serve", lambda _, __, started, ___: started())
     monkeypatch.setenv("COLUMNS", "160")
 
     def given(house: OutsideHouse, *arguments: str) -> Outcome:
