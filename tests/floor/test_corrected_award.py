@@ -25,8 +25,8 @@ from boardwalk.table.device import Device
 from boardwalk.table.message import Command, Event, Place
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.state import CardSource
-from tests.support.floor.floors import CREW, OPTIONS, SUPERVISOR, USUAL, Watched, begin, open_floor
-from tests.support.table.houses import FLOORPERSON, NAMES, Arranged, deck_with
+from tests.support.floor.floors import OPTIONS, SUPERVISOR, USUAL, Watched, begin, open_floor
+from tests.support.table.houses import CREW, FLOORPERSON, NAMES, Arranged, deck_with
 
 D49 = pytest.mark.law("D49")
 WHEEL = WHEELS["5-jackpot"]
