@@ -127,6 +127,20 @@ def test_an_award_won_by_a_wrong_card_goes_back_to_the_meter(due: Due, hand: str
 
 
 @D49
+def test_a_light_that_was_found_dark_is_resolved_before_the_cards_are_corrected() -> None:
+    right = seen_table("caribbean", STUD)
+    _, table = wrong = seen_table("caribbean", STUD, seat_1=ROYAL)
+    table.until(Due.LIGHT)
+    table.do(do.ReportDarkLight(CREW.dealer, 1))
+    with pytest.raises(Refusal, match="resolve the dark light of seat 1 first") as refused:
+        withdrawn(table, 1)
+    assert refused.value.law.id == "R42"
+    table.do(do.ResolveLight(SUPERVISOR, True, "the lamp is broken"))
+    withdrawn(table, 1)
+    ended_alike(wrong, right)
+
+
+@D49
 def test_a_progressive_that_lost_by_a_wrong_card_wins_by_the_right_one() -> None:
     deck = STUD.replace("8d", "Td")
     right, wrong = seen_table("caribbean", deck), seen_table("caribbean", deck, seat_1="Ad Kd Qd Jd 2h")
