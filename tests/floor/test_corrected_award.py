@@ -25,8 +25,8 @@ from boardwalk.table.device import Device
 from boardwalk.table.message import Command, Event, Place
 from boardwalk.table.next_act import Due, waiting_for
 from boardwalk.table.state import CardSource
-from tests.support.floor.floors import CREW, OPTIONS, SUPERVISOR, USUAL, Watched, begin, open_floor
-from tests.support.table.houses import FLOORPERSON, NAMES, Arranged, deck_with
+from tests.support.floor.floors import OPTIONS, SUPERVISOR, USUAL, Watched, begin, open_floor
+from tests.support.table.houses import CREW, FLOORPERSON, NAMES, Arranged, deck_with
 
 D49 = pytest.mark.law("D49")
 WHEEL = WHEELS["5-jackpot"]
@@ -123,6 +123,20 @@ def test_an_award_won_by_a_wrong_card_goes_back_to_the_meter(due: Due, hand: str
     else:
         assert any(isinstance(event, happened.AwardWithdrawn) for event in events)
     assert (floor.meter().display_cents, floor.meter().won_cents, floor.meter().claims) == (10_000_70, 0, {})
+    ended_alike(wrong, right)
+
+
+@D49
+def test_a_light_that_was_found_dark_is_resolved_before_the_cards_are_corrected() -> None:
+    right = seen_table("caribbean", STUD)
+    _, table = wrong = seen_table("caribbean", STUD, seat_1=ROYAL)
+    table.until(Due.LIGHT)
+    table.do(do.ReportDarkLight(CREW.dealer, 1))
+    with pytest.raises(Refusal, match="resolve the dark light of seat 1 first") as refused:
+        withdrawn(table, 1)
+    assert refused.value.law.id == "R42"
+    table.do(do.ResolveLight(SUPERVISOR, True, "the lamp is broken"))
+    withdrawn(table, 1)
     ended_alike(wrong, right)
 
 

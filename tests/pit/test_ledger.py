@@ -161,8 +161,8 @@ def test_accounts_of_tables_by_themselves_are_what_the_tables_hold() -> None:
 def test_every_event_with_an_amount_is_posted_or_moves_nothing() -> None:
     """A new event with an amount must be considered here."""
     silent = {
-        "ChipsColoredUp", "InventoryCounted", "ProgressivePaid",  # told of; the money moves with another
-        "WheelSpun", "SpinWithdrawn",  # the same
+        "ChipsColoredUp", "InventoryCounted", "ProgressivePaid", "WheelSpun",  # told of; the money moves with another
+        "SpinWithdrawn",  # what it won goes back with the wager and the award
         "MerchandiseAwarded",  # worth its declared value, and no chips (R35)
         "SignRead",  # what it shows, and moves nothing
         "ContributionHeld",  # not in yet

@@ -58,12 +58,7 @@ EVENTS = {
     for each in vars(meter_events).values()
     if isinstance(each, type) and issubclass(each, MeterEvent) and each is not MeterEvent
 }
-LOWERING = (
-    meter_events.AwardPaid,
-    meter_events.AwardReversed,
-    meter_events.ContributionReversed,
-    meter_events.MeterCorrected,
-)
+LOWERING = (meter_events.AwardPaid, meter_events.ContributionReversed, meter_events.MeterCorrected)
 PAIRS = ((BOSS, GUARD), (GUARD, FLOOR), (DEALER, GUARD))
 
 MANAGER = Actor(Role.SUPERVISOR, "Mac")

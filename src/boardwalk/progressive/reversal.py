@@ -41,13 +41,15 @@ REVERSAL = cite("D49")
 
 @handles(ReverseAward, *REPORTING, law="B37")
 def reverse_award(meter: Meter, command: ReverseAward) -> Iterator[MeterEvent]:
-    """What would raise the display above its limit goes to the overflow; the house pays what the display lacks."""
+    """What would raise the display above its limit goes to the overflow. The display never falls by it (B38): if there
+    was less before the award than after the reset, the house pays the difference.
+    """
     claim = meter.claims.get(command.number)
     if claim is None or claim.payment is None:
         raise Refusal("number", f"award {command.number} is not a paid award of a table's latest round", REVERSAL)
     payment = claim.payment
     shown = meter.display_cents + payment.display_cents - payment.reset_cents - payment.overflow_cents
-    lacking, limit = max(0, -shown), meter.parameters.limit_cents
+    lacking, limit = max(0, meter.display_cents - shown), meter.parameters.limit_cents
     above = 0 if limit is None else max(0, shown - max(limit, meter.display_cents))
     yield AwardReversed(
         REVERSAL,

@@ -55,7 +55,8 @@ class RealDecks:
             self._wrong.clear()
             return None
         waiting = waiting_for(table)
-        if self._wrong and (self._is_noticed(table, now, waiting) or self._happens(CORRECTION_CHANCE)):
+        free = now.dark_light is None  # a light that was found dark is resolved first
+        if self._wrong and (self._is_noticed(table, now, waiting) or (free and self._happens(CORRECTION_CHANCE))):
             return do.WithdrawEntry(crew.floorperson, self._wrong.pop(), "the card was misread")
         if waiting.due is Due.ENTER:
             assert waiting.place is not None

@@ -148,7 +148,8 @@ class NaiveMeter:
         self.payments[command.number] = paid
 
     def ReverseAward(self, command: meter_commands.ReverseAward) -> None:  # noqa: N802
-        """Everything that the payment moved goes back."""
+        """Everything that the payment moved goes back, but the display never falls."""
+        before = self.shows
         claim, paid, most = self.claims[command.number - 1], self.payments[command.number], self.parameters.limit_cents
         most = None if most is None else max(most, self.shows)
         self.won -= paid.prize
@@ -158,7 +159,7 @@ class NaiveMeter:
         self.reserve += paid.hidden
         self.overflow += paid.spilled
         self.amount += paid.shown - paid.reset - paid.spilled
-        missing = max(0, -self.shows)
+        missing = max(0, before - self.shows)
         self.amount += missing
         self.house += missing
         above = 0 if most is None else max(0, self.shows - most)

@@ -207,6 +207,8 @@ def _reserve(books: MeterBooks) -> int:
 def _award_reversed(books: MeterBooks, event: meter_events.AwardReversed) -> None:
     """What was won comes back to display, overflow, reserve and the house."""
     gained = event.display_cents + event.overflow_cents + event.reserve_cents
+    if event.display_cents < 0:
+        raise Violation(SIGNED, f"the display falls without a win or two signatures: {event}")
     if gained - event.funded_cents != event.paid_cents or min(event.overflow_cents, event.reserve_cents) < 0:
         raise Violation(PAID_OFF, f"{event.paid_cents} cents come back, which does not match {event}")
     books.add(

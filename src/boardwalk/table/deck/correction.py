@@ -21,6 +21,7 @@ from boardwalk.table.deck.card_source import REAL_CARDS
 from boardwalk.table.machine import IN_CHARGE, folds, handles, require_round, round_of, tells
 from boardwalk.table.message import COMMUNITY, DEALER, RACK, Command, Event, Place, place_name
 from boardwalk.table.next_act import cards_face_up, places
+from boardwalk.table.progressive.light import RESOLUTION
 from boardwalk.table.progressive.outcome import winning_row
 from boardwalk.table.round.void import AwardWithdrawn
 from boardwalk.table.sentence import Scene
@@ -179,6 +180,9 @@ def _award_withdrawn(table: Table, now: Round, place: Place) -> Iterator[AwardWi
         return
     row = table.game.progressive_by_name[award.wager].table.row(award.hand)
     if not isinstance(place, int) or place in award.seats or row.empties:
+        if now.dark_light is not None:
+            reason = f"a supervisor must resolve the dark light of seat {now.dark_light} first"
+            raise Refusal("light", reason, RESOLUTION)
         yield AwardWithdrawn(REAL_CARDS, award.wager, award.seat, award.seats, award.hand)
 
 
