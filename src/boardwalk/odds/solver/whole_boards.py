@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 FEW_BOARDS = 64
 """Up to this many boards, one thread is faster than several."""
-MANY_SHOWDOWNS = 30_000_000
-"""After so many, compiling the kernels is worth its time."""
+MANY_SHOWDOWNS = 5_000_000
+"""After so many, the kernels are worth compiling for the next question."""
 LOW_MASK = (1 << HIGH_SHIFT) - 1
 HIGH_MASK = (1 << (SUIT_SHIFT - HIGH_SHIFT)) - 1
 FLUSH = 5
@@ -82,12 +82,13 @@ class _Way:
     """How sums are added up in this process: by NumPy, until there were many showdowns and the kernels are compiled."""
 
     def __init__(self) -> None:
-        self.left = MANY_SHOWDOWNS
+        self.left, self.begun = MANY_SHOWDOWNS, False
         self.kernels: AddUp | None = None
 
     def next(self, showdowns: int, example: tuple[Any, ...]) -> AddUp:
         """The way for so many showdowns. The thread is waited for at the end of the process, and never before."""
-        if self.left > 0 >= self.left - showdowns:
+        if self.left <= 0 and not self.begun:
+            self.begun = True
             threading.Thread(target=self._compile, args=example, name="compile board kernels").start()
         self.left -= showdowns
         return self.kernels or add_up_plainly
