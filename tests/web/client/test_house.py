@@ -274,7 +274,7 @@ READ_ELSEWHERE = {
     "tables/{table}/slips/{seq}",
     "tables/{table}/device",
 }
-"""Nothing of that kind is there yet; this server has no key to sign a seal with; and only devices have a device's token."""
+"""Nothing of that kind is there yet; this server has no key to sign a seal with; only devices have a device's token."""
 IN_THE_BACKGROUND = {"floor/ratings.csv"}
 """There only once it is calculated."""
 
