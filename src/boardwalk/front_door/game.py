@@ -29,7 +29,7 @@ from boardwalk.front_door.output import explain_unwritable
 from boardwalk.front_door.settled_round import SettledRound, settled_round
 from boardwalk.game_file import find
 from boardwalk.game_file import load as load_file
-from boardwalk.games import Declaration, Game, declared
+from boardwalk.games import GAMES, Declaration, Game, declared
 from boardwalk.games.declaration.option import spell
 from boardwalk.games.declaration.pay_change import change_pays, find_table, named_tables, slug
 from boardwalk.games.declaration.pay_table import PayTable
@@ -74,7 +74,7 @@ def game(name: str, **options: object) -> PlayableGame:
     "Premium Hold 'Em"
     """
     if not isinstance(name, str):
-        raise InputError("game", f'must be a name such as "premium", not {shown(name)}')
+        raise InputError("game", f"must be a name such as {quoted(next(iter(GAMES)))}, not {shown(name)}")
     return _playable(find(name), options)
 
 

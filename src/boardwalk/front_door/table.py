@@ -8,9 +8,10 @@ from decimal import Decimal
 from random import Random
 
 from boardwalk.actor import Actor, Role
-from boardwalk.errors import InputError, unknown
+from boardwalk.errors import InputError, quoted, unknown
 from boardwalk.front_door.argument import read_count, read_mapping, read_text, shown
 from boardwalk.front_door.game import Dollars, PlayableGame
+from boardwalk.games import GAMES
 from boardwalk.money import decimal, dollars, read_cents
 from boardwalk.soak.world import SeededWorld
 from boardwalk.table.automation.driver import Driver
@@ -140,7 +141,7 @@ class Table:
 def _verify_game(game: object) -> None:
     """Refuse what a type checker would have refused."""
     if not isinstance(game, PlayableGame):
-        raise InputError("game", f'must be a game such as bw.game("premium"), not {shown(game)}')
+        raise InputError("game", f"must be a game such as bw.game({quoted(next(iter(GAMES)))}), not {shown(game)}")
 
 
 def _read_players(players: object) -> Mapping[str, str | Policy]:

@@ -206,8 +206,10 @@ def test_those_who_ask_much_get_the_kernels() -> None:
     adviser = ADVISERS["premium"]
     way = whole_boards._Way()
     example = np.array([0, 1, 2], np.uint8), adviser.board_play, adviser.positions[-1].carried
-    assert way.next(whole_boards.MANY_SHOWDOWNS - 1, example) is whole_boards.add_up_plainly
+    assert way.next(whole_boards.MANY_SHOWDOWNS, example) is whole_boards.add_up_plainly
+    assert not way.begun
     assert way.next(1, example) in (whole_boards.add_up_plainly, add_up_boards)
+    assert way.begun
     for thread in threading.enumerate():
         if thread.name == "compile board kernels":
             thread.join()

@@ -273,9 +273,10 @@ READ_ELSEWHERE = {
     "cage/receipts/{receipt}",
     "tables/{table}/slips/{seq}",
     "tables/{table}/device",
-    "floor/ratings.csv",
 }
-"""Nothing of that kind is there yet, only a device may ask, or this server has no key to sign a seal with."""
+"""Nothing of that kind is there yet; this server has no key to sign a seal with; only devices have a device's token."""
+IN_THE_BACKGROUND = {"floor/ratings.csv"}
+"""There only once it is calculated."""
 
 
 def test_everything_that_can_be_read_is_read_by_someone(house: Opened, url: str) -> None:
@@ -288,7 +289,7 @@ def test_everything_that_can_be_read_is_read_by_someone(house: Opened, url: str)
             for name, stated in inspect.getmembers(type(groups[0]), lambda each: isinstance(each, Operation)):
                 if stated.method == "GET" and not is_read(name, stated, groups):
                     unread.add(stated.path)
-    assert unread == READ_ELSEWHERE
+    assert unread - IN_THE_BACKGROUND == READ_ELSEWHERE
 
 
 def office_of(client: bw.Client, office: str) -> Any:

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 FEW_BOARDS = 64
 """Up to this many boards, one thread is faster than several."""
-MANY_SHOWDOWNS = 30_000_000
-"""After so many, compiling the kernels is worth its time."""
+MANY_SHOWDOWNS = 5_000_000
+"""After so many, the kernels are worth compiling for the next question."""
 LOW_MASK = (1 << HIGH_SHIFT) - 1
 HIGH_MASK = (1 << (SUIT_SHIFT - HIGH_SHIFT)) - 1
 FLUSH = 5
@@ -82,12 +82,13 @@ class _Way:
     """How sums are added up in this process: by NumPy, until there were many showdowns and the kernels are compiled."""
 
     def __init__(self) -> None:
-        self.left = MANY_SHOWDOWNS
+        self.left, self.begun = MANY_SHOWDOWNS, False
         self.kernels: AddUp | None = None
 
     def next(self, showdowns: int, example: tuple[Any, ...]) -> AddUp:
         """The way for so many showdowns. The thread is waited for at the end of the process, and never before."""
-        if self.left > 0 >= self.left - showdowns:
+        if self.left <= 0 and not self.begun:
+            self.begun = True
             threading.Thread(target=self._compile, args=example, name="compile board kernels").start()
         self.left -= showdowns
         return self.kernels or add_up_plainly
@@ -126,8 +127,9 @@ def _outcomes(board: NDArray[np.uint8], player: NDArray[np.uint8], own: int, pla
     seen[board] = seen[player] = True
     rest = np.flatnonzero(~seen)
     theirs = _ranks(board, rest[_combination_columns(len(rest), len(player))])
-    counts = (np.count_nonzero(each) for each in (theirs < own, theirs == own, theirs < play.classes.requirement))
-    return _by_outcome(*counts, play, at_requirement=own >= play.classes.requirement)
+    requirement = play.classes.requirement
+    below, tied, unqualified = (int(each.sum()) for each in (theirs < own, theirs == own, theirs < requirement))
+    return _by_outcome(below, tied, unqualified, play, at_requirement=own >= requirement)
 
 
 def _by_outcome(below: int, tied: int, unqualified: int, play: BoardPlay, *, at_requirement: bool) -> tuple[int, ...]:
@@ -148,7 +150,7 @@ def _ranks(board: NDArray[np.uint8], hands: NDArray[np.int64]) -> NDArray[np.int
     totals = np.full(hands.shape[1], START + int(keys[board].sum()), np.int64)
     for each in hands:
         totals += keys[each]
-    ranks = unsuited[high[cards][(totals >> HIGH_SHIFT) & HIGH_MASK] + low[totals & LOW_MASK]]
+    ranks: NDArray[np.int16] = unsuited[high[cards][(totals >> HIGH_SHIFT) & HIGH_MASK] + low[totals & LOW_MASK]]
     if np.bincount(board & 3, minlength=1).max() + len(hands) >= FLUSH:
         flushes = np.flatnonzero(totals & FIVE_SUITED)
         ranks[flushes] = suited[_flush_ranks(board, hands[:, flushes])]
@@ -168,7 +170,8 @@ def _flush_ranks(board: NDArray[np.uint8], hands: NDArray[np.int64]) -> NDArray[
     of_suit = cards & 3 == suits
     suit = of_suit.sum(axis=1).argmax(axis=0)
     sets = np.bitwise_or.reduce(np.where(of_suit, 1 << (cards >> 2), 0), axis=1)
-    return sets[suit, np.arange(hands.shape[1])]
+    found: NDArray[np.int64] = sets[suit, np.arange(hands.shape[1])]
+    return found
 
 
 def _own_rank(cards: NDArray[np.uint8], classes: PayClasses) -> tuple[int, int]:

@@ -4,8 +4,8 @@ cards or of a player's chips.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple
 
 from boardwalk.table.deck.card_entry import card_to_read
 from boardwalk.table.hardware.connected_device import ConnectedDevice, DeviceFault, DeviceKind
@@ -34,7 +34,8 @@ class DeviceTask(StrEnum):
     """The sign: show the amount."""
 
 
-class DeviceSight(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class DeviceSight:
     """What a device is told."""
 
     device: str
@@ -69,10 +70,10 @@ def device_sight(table: Table, device: ConnectedDevice, meter_cents: int | None 
         _TASKS[device.kind](table),
     )
     if device.kind is DeviceKind.SHOE:
-        return told._replace(cards=_cards_due(table))
+        return replace(told, cards=_cards_due(table))
     if device.kind is DeviceKind.ACCEPTORS:
-        return told._replace(seats=_seats_in(table))
-    return told._replace(cents=meter_cents) if device.kind is DeviceKind.SIGN else told
+        return replace(told, seats=_seats_in(table))
+    return replace(told, cents=meter_cents) if device.kind is DeviceKind.SIGN else told
 
 
 def _shuffler_task(table: Table) -> DeviceTask:
