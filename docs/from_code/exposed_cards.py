@@ -123,6 +123,6 @@ def pages() -> dict[str, str]:
 
 def _row(each: PublishedExposure) -> tuple[str, ...]:
     verdict = "agrees" if each.agrees else "**differs**"
-    changes = ", ".join(f"{name} {value}" for name, value in (each.options | each.pays).items())
+    changes = ", ".join(f"{name} {value}" for name, value in {**each.options, **each.pays}.items())
     about = find(each.game).title + (f" ({changes})" if changes else ""), str(each.knowledge)
     return *about, f"{each.published}%", f"{each.ours}%", verdict, str(each.exact), each.source, each.why
