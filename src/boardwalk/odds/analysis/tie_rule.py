@@ -122,7 +122,8 @@ def _ties_without_board(solution: Solution, payoffs: Payoffs, played: NoBoard | 
 
 def _differ(best: NDArray[np.uint8], other: NDArray[np.uint8], options: int) -> NDArray[np.uint8]:
     """1 where two rules for ties choose differently; the second counts options from the other end."""
-    return (best != options - 1 - other).astype(np.uint8)
+    found: NDArray[np.uint8] = (best != options - 1 - other).astype(np.uint8)
+    return found
 
 
 def _tie_count(solution: Solution, number: int, counts: NDArray[np.int64]) -> TieCount:
@@ -165,8 +166,9 @@ def _count_ties_on_whole_boards(first: Examination, other: Examination) -> NDArr
     """All deals, counted as if the second option were taken in every tie on a whole board, and the first otherwise."""
     last = len(first.levels) - 1
     widths = [len(node.options) for node in first.tree.nodes if node.level == last]
+    counts: NDArray[np.int64] = first.counts[0]
     if not widths:
-        return first.counts[0]
+        return counts
     with ThreadPoolExecutor(first.threads) as first.pool:
         if first.marked is not None and other.marked is not None:
             mine, theirs = first.marked.choices, other.marked.choices
@@ -174,4 +176,4 @@ def _count_ties_on_whole_boards(first: Examination, other: Examination) -> NDArr
         mine, theirs = first.choices[last], other.choices[last]
         mine[:] = np.array([_differ(*row) for row in zip(mine, theirs, widths, strict=True)])
         count_forward(first)
-    return first.counts[0]
+    return counts
