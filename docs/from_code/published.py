@@ -167,7 +167,7 @@ def pages() -> dict[str, str]:
 
 def _row(each: PublishedFigure) -> tuple[str, ...]:
     percent = "%" if each.what in PERCENT else ""
-    options = ", ".join(f"{name} {value}" for name, value in (each.options | each.pays).items())
+    options = ", ".join(f"{name} {value}" for name, value in {**each.options, **each.pays}.items())
     about = ", ".join(part for part in (each.side_bet, options) if part)
     exact = f"root of {each.exact}" if each.what == DEVIATION else str(each.exact)
     title = find(each.game).title + (f" ({about})" if about else "")

@@ -77,9 +77,11 @@ class Powers:
         fourth = four - 4 * one * three + 6 * one**2 * two - 3 * one**4
         deviation = sqrt(variance)
         total = self.deals.total()
-        signs = {name: Fraction(sum(n for cents, n in self.deals.items() if (cents > 0) - (cents < 0) == sign), total)
-                 for name, sign in (("win", 1), ("push", 0), ("lose", -1))}  # fmt: skip
-        return {f"{path}/{name}": share for name, share in signs.items()} | {
+        found: dict[str, Figure] = {}
+        for name, sign in (("win", 1), ("push", 0), ("lose", -1)):
+            deals = sum(count for cents, count in self.deals.items() if (cents > 0) - (cents < 0) == sign)
+            found[f"{path}/{name}"] = Fraction(deals, total)
+        return found | {
             f"{path}/mean": one,
             f"{path}/variance": variance,
             f"{path}/standard_deviation": deviation,

@@ -89,7 +89,7 @@ def _kinds_by_pattern(board, matchup, kinds):  # type: ignore[no-untyped-def]
         pairs, most = 0, 0
         for count in times:
             pairs += count == 2
-            most = max(most, count)
+            most = max(most, int(count))
         kinds[hand] = 4 if most == 4 else 3 if most == 3 else pairs
 
 

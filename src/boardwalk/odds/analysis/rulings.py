@@ -93,8 +93,8 @@ def _with_table(game: Game, table: PayTable, other: PayTable) -> Game:
     """The game with another pay table wherever this one is asked for."""
 
     def changed(case: Case) -> Case:
-        on, off, verdict = (other if each == table else each for each in (case.on, case.off, case.verdict))
-        return replace(case, on=on, off=off, verdict=verdict)
+        on, off = (other if each == table else each for each in (case.on, case.off))
+        return replace(case, on=on, off=off, verdict=other if case.verdict == table else case.verdict)
 
     def settled(paid: Wager | Bonus) -> tuple[Case, ...]:
         return tuple(map(changed, paid.settled))

@@ -107,14 +107,15 @@ def _deal(game: Game, chance: Random, *, aimed: bool) -> PlainRound:
     needed = own + dealers + board
     cards = chance.sample(DECK, needed)
     if aimed:
-        cards = _aimed(chance, needed)
+        cards = near_cards(chance, needed)
         if chance.randrange(2):
             chance.shuffle(cards)
     split = own, own + board
     return PlainRound(tuple(cards[: split[0]]), tuple(cards[split[1] :]), tuple(cards[split[0] : split[1]]), (), {})
 
 
-def _aimed(chance: Random, needed: int) -> list[Card]:
+def near_cards(chance: Random, needed: int) -> list[Card]:
+    """Random cards, as many as possible of a few neighboring ranks, and sometimes of few suits."""
     lowest, count = chance.randrange(2, 15), chance.choice(FEW_RANKS)
     ranks = {(rank - 2) % 13 + 2 for rank in range(lowest, lowest + count)}
     suits = chance.sample(range(4), chance.choice((1, 2, 4)))

@@ -148,10 +148,21 @@ def neighboring_requirements(game: Game) -> Iterator[Game]:
         return
     for lowest in (_stepped(needs.hand.lowest, -1), _stepped(needs.hand.lowest, 1)):
         if lowest is not None:
-            hand = FiveCard(f"{lowest.name} or better", lowest)
+            hand = FiveCard(f"{_spelled(lowest)} or better", lowest)
             changed = replace(game, dealer_qualifies=replace(needs, hand=hand))
             if set(faults_of(changed)) <= set(faults_of(game)):
                 yield changed
+
+
+def _spelled(lowest: HandRank) -> str:
+    """A requirement as rules name it: a high card with the next one, if that counts.
+
+    >>> _spelled(HandRank(Category.HIGH_CARD, (Rank.ACE, Rank.QUEEN))), _spelled(HandRank(Category.PAIR, (Rank.TWO,)))
+    ('ace-queen', 'pair of twos')
+    """
+    if lowest.category is Category.HIGH_CARD and len(lowest.ranks) > 1:
+        return "-".join(rank.singular for rank in lowest.ranks)
+    return lowest.name
 
 
 def _stepped(lowest: HandRank, step: int) -> HandRank | None:

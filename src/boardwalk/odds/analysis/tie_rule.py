@@ -122,7 +122,8 @@ def _ties_without_board(solution: Solution, payoffs: Payoffs, played: NoBoard | 
 
 def _differ(best: NDArray[np.uint8], other: NDArray[np.uint8], options: int) -> NDArray[np.uint8]:
     """1 where two rules for ties choose differently; the second counts options from the other end."""
-    return (best != options - 1 - other).astype(np.uint8)
+    found: NDArray[np.uint8] = (best != options - 1 - other).astype(np.uint8)
+    return found
 
 
 def _tie_count(solution: Solution, number: int, counts: NDArray[np.int64]) -> TieCount:
@@ -140,33 +141,36 @@ def _ties_on_boards(
     on_whole_boards = _count_ties_on_whole_boards(first, other)
     for number, node in enumerate(tree.nodes):
         stage = solution.game.stages[node.stage].name
-        if node.level == last:
+        if node.level == last and on_whole_boards is not None:
             found = _tie_count(solution, number, on_whole_boards)
-        elif node.level == 0:
-            found = TieCount(stage, node.path, *_starting_ties(solution, first, number))
+        elif number == node.level == 0:
+            found = TieCount(stage, node.path, *_starting_ties(solution, first))
         elif number in by_node:
             choices = by_node[number]
             found = TieCount(stage, node.path, int(choices.deals.sum()), int(choices.tied.sum()))
         else:
-            continue
+            continue  # a second decision on the same cards
         if found.deals:
             yield found
 
 
-def _starting_ties(solution: Solution, first: Examination, number: int) -> tuple[int, int]:
+def _starting_ties(solution: Solution, first: Examination) -> tuple[int, int]:
     """Of the first decision, which every hand reaches."""
-    assert number == 0, "a second decision on the first cards"
     sums = np.array(list(first.starting[0].values()))
     tied = ((sums == sums.max(axis=0)).sum(axis=0) > 1).sum()
     return solution.deals, int(tied) * first.ways_below(0)
 
 
-def _count_ties_on_whole_boards(first: Examination, other: Examination) -> NDArray[np.int64]:
-    """All deals, counted as if the second option were taken in every tie on a whole board, and the first otherwise."""
+def _count_ties_on_whole_boards(first: Examination, other: Examination) -> NDArray[np.int64] | None:
+    """All deals, counted as if the second option were taken in every tie on a whole board, and the first otherwise.
+
+    None if nothing is decided there, or if one decision there follows another.
+    """
     last = len(first.levels) - 1
-    widths = [len(node.options) for node in first.tree.nodes if node.level == last]
-    if not widths:
-        return first.counts[0]
+    nodes = [node for node in first.tree.nodes if node.level == last]
+    if not nodes or any(option.ending is None for node in nodes for option in node.options):
+        return None
+    widths, counts = [len(node.options) for node in nodes], first.counts[0]
     with ThreadPoolExecutor(first.threads) as first.pool:
         if first.marked is not None and other.marked is not None:
             mine, theirs = first.marked.choices, other.marked.choices
@@ -174,4 +178,5 @@ def _count_ties_on_whole_boards(first: Examination, other: Examination) -> NDArr
         mine, theirs = first.choices[last], other.choices[last]
         mine[:] = np.array([_differ(*row) for row in zip(mine, theirs, widths, strict=True)])
         count_forward(first)
-    return first.counts[0]
+    found: NDArray[np.int64] = counts
+    return found

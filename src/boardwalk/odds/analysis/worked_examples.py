@@ -11,6 +11,7 @@ from boardwalk.cards import DECK, Card, format_cards
 from boardwalk.errors import InputError, Refusal
 from boardwalk.games.settlement import Seat, Settlement, settle
 from boardwalk.money import decimal, dollars
+from boardwalk.odds.analysis.second_count import near_cards
 from boardwalk.odds.solver.solution import Solution
 
 TRIES = 5_000
@@ -57,22 +58,25 @@ class WorkedExample:
 
 
 def worked_examples(solution: Solution) -> tuple[WorkedExample, ...]:
-    """A win, a push and a loss that go to a showdown, as far as some rounds bring them; always the same ones."""
+    """A win, a push and a loss that go to a showdown; always the same ones.
+
+    What the first half of the tries does not bring is looked for among few ranks, where hands tie more often.
+    """
     chance = Random(f"examples {solution.game.name}")  # noqa: S311  # always the same
     found: dict[str, WorkedExample] = {}
     payoffs, game = solution.payoffs, solution.game
     stayed = [number for number, ending in enumerate(payoffs.tree.endings) if not ending.folded]
     weights = [int(solution.counts[number].sum()) for number in stayed]
     sizes = game.hole_cards, game.community_cards, game.dealer_hole_cards
-    for _ in range(TRIES):
-        cards = chance.sample(DECK, sum(sizes))
-        number = chance.choices(stayed, weights)[0] if sum(weights) else stayed[0]
+    for number in range(TRIES):
+        cards = chance.sample(DECK, sum(sizes)) if 2 * number < TRIES else near_cards(chance, sum(sizes))
+        ending = chance.choices(stayed, weights)[0] if sum(weights) else stayed[0]
         player, rest = tuple(cards[: sizes[0]]), cards[sizes[0] :]
         board, dealer = tuple(rest[: sizes[1]]), tuple(rest[sizes[1] :])
         with suppress(Refusal, InputError):  # the hand may not place what this path places
-            settled = settle(game, Seat(player, payoffs.bets(payoffs.tree.endings[number])), dealer, board)
+            settled = settle(game, Seat(player, payoffs.bets(payoffs.tree.endings[ending])), dealer, board)
             result = next(name for name, sign in SIGNS.items() if sign == (settled.net > 0) - (settled.net < 0))
-            found.setdefault(result, WorkedExample(result, payoffs.tree.paths[number], player, board, dealer, settled))
+            found.setdefault(result, WorkedExample(result, payoffs.tree.paths[ending], player, board, dealer, settled))
         if len(found) == len(SIGNS):
             break
     return tuple(found[name] for name in SIGNS if name in found)

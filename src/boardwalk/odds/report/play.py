@@ -12,6 +12,7 @@ from boardwalk.odds.analysis.sensitivity import OtherRule, PayStep
 from boardwalk.odds.analysis.tie_rule import TieRule
 from boardwalk.odds.figures import base_wager
 from boardwalk.odds.report.prose import TOTAL_WAGERED, prose
+from boardwalk.odds.solver.solution import Solution
 from boardwalk.odds.strategy.card import StrategyCard
 from boardwalk.press.document import Block, DataTable, Section, data_table
 from boardwalk.press.notation import capitalized, chance, decimal, hundredths, whole
@@ -119,7 +120,9 @@ def fixed_section(found: Certification, card: StrategyCard | None) -> Section:
         ("Best play", "", hundredths(best.house_edge, 6), hundredths(Fraction(0), 6), hundredths(best.element_of_risk))
     ]
     if card is not None:
-        rows.append(("The card", "", hundredths(-card.ev, 6), hundredths(card.cost, 6), ""))
+        played = Solution(best.payoffs, best.version, card.counts)
+        risk = hundredths(played.element_of_risk)
+        rows.append(("The card", "", hundredths(-card.ev, 6), hundredths(card.cost, 6), risk))
     rows += [
         (
             capitalized(each.name),
