@@ -39,7 +39,9 @@ from boardwalk.documents.manual.dealer_manual import manual_of
 from boardwalk.documents.offer import Offer
 from boardwalk.documents.rules.rule_book import rules_of
 from boardwalk.documents.sign.sheet import sign_faults, signs_of
+from boardwalk.documents.sign.table_sign import pay_panels
 from boardwalk.games import Game
+from boardwalk.games.declaration import words
 from boardwalk.games.declaration.round import TakeBack
 from boardwalk.odds.report.material import ReportScope, collect
 from boardwalk.odds.report.mathematical_report import document_of
@@ -155,8 +157,8 @@ def rules(name: str) -> str:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_dealer_without_a_hand_is_never_said_to_have_one(name: str) -> None:
     has_hand = offer(name).game.dealer_hole_cards > 0
-    for words in ("dealer's hand", "The dealer qualifies", "The dealer turns over", "dealer is beaten"):
-        assert has_hand or words not in rules(name), words
+    for phrase in ("dealer's hand", "The dealer qualifies", "The dealer turns over", "dealer is beaten"):
+        assert has_hand or phrase not in rules(name), phrase
     assert ("not against the dealer or other players" in rules(name)) is not has_hand
 
 
@@ -259,3 +261,33 @@ def test_a_filing_of_games_from_outside_cites_their_rules_alone(tmp_path: Path) 
         assert path == "software.json" or CITES_NEW_JERSEY.search(text) is None, path
     assert b"pier:wash" in read["law.html"]
     assert b"let-it-ride:wash" in read["law.html"]
+
+
+def test_a_sign_says_when_which_odds_are_paid_and_lists_a_bonus_for_a_single_hand() -> None:
+    @words.game("halves", "Halves")
+    def halves(_: words.House) -> words.Rules:
+        aces = words.pay_table("aces", reads=words.OWN, rows={words.pair_of("pair of aces", [words.ACE]): "5"})
+        folded, behind, _tied, ahead = words.even_money()
+        return words.Rules(
+            own=2,
+            community=5,
+            round=[
+                words.stage("own cards", words.may("raise", 1, otherwise=words.FOLD)),
+                words.stage("board", shows=5),
+            ],
+            wagers=[
+                words.base("ante", folded, behind, words.when(words.TIED).pays(words.Odds(1, 2)), ahead),
+                words.placed("raise"),
+            ],
+            bonuses=[words.bonus("ace-bonus", "ante", aces)],
+        )
+
+    (main,) = pay_panels(halves.game())
+    bonus = "Ace Bonus, pair of aces"
+    assert main.rows == (("Ante", "1 to 2"), ("Ante", "1 to 1"), ("Raise", "1 to 1"), (bonus, "5 to 1"))
+    assert [fact.text for fact in main.facts] == [
+        "Ante pays 1 to 2 if the hands tie.",
+        "Ante pays 1 to 1 if your hand is higher.",
+        "Ace Bonus: paid on the Ante, even if it loses.",
+    ]
+    assert not sign_faults(Offer(halves.game()))

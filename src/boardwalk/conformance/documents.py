@@ -81,10 +81,10 @@ def _plain(text: str) -> str:
     return " ".join(text.replace("\u2019", "'").replace("\u00a0", " ").casefold().split())
 
 
-def _read(game: Game, what: str, text: str, findings: Findings) -> None:
+def _read(game: Game, what: str, text: str, findings: Findings, *, collected: bool = True) -> None:
     """Look for every wager, decision and pay row in the words of a document."""
-    for title in game.titles.values():
-        if _plain(title) not in text:
+    for name, title in game.titles.items():
+        if (collected or name not in game.collected) and _plain(title) not in text:
             findings.fault(f"{what} should name the {title} wager, but {_do(what)} not")
     for stage in game.stages:
         if stage.choice is not None and str(stage.choice.law).casefold() not in text:
@@ -109,6 +109,7 @@ def _do(what: str) -> str:
 
 def _make_report(subject: Subject, findings: Findings, made: list[str]) -> None:
     """The mathematical report, on a short deck, which takes a moment."""
+    from boardwalk.odds.analysis.jackpots import jackpots
     from boardwalk.odds.figures import UNIT_CENTS
     from boardwalk.odds.report.material import ReportScope, collect
     from boardwalk.odds.report.mathematical_report import MathematicalReport
@@ -125,6 +126,7 @@ def _make_report(subject: Subject, findings: Findings, made: list[str]) -> None:
         return
     report = MathematicalReport(collect(scope))
     made.append("the report")
-    _read(subject.game, "the report", text_of(report.document), findings)
+    _read(subject.game, "the report", text_of(report.document), findings, collected=False)
     if not subject.quick:
         report.files()
+        jackpots(subject.game)  # a brief report leaves them out

@@ -79,7 +79,8 @@ class GameVerdict:
             rest = f" Not examined because of that: {', '.join(self.omitted)}." if self.omitted else ""
             return f"{self.title} is not sound: {found} found.{rest}"
         if self.refusals:
-            return f"{self.title} is sound. What it cannot do is refused with the reason: {'; '.join(self.refusals)}."
+            reasons = "; ".join(dict.fromkeys(self.refusals))
+            return f"{self.title} is sound. What it cannot do is refused with the reason: {reasons}."
         return f"{self.title} is sound: every command can use it."
 
     def __str__(self) -> str:

@@ -18,7 +18,7 @@ from rich.text import Text
 
 from boardwalk.cli.arguments import JSON_FLAG, OPTION_FLAG, PAY_FLAG, known_game, read_pairs
 from boardwalk.cli.console import console, grid, percent, progress_steps
-from boardwalk.games import GAMES
+from boardwalk.games import GAMES, NEW_JERSEY
 from boardwalk.money import dollars
 from boardwalk.odds.figures import base_wager, described
 from boardwalk.odds.requests import Report, Scan, SideBets, Solve
@@ -187,7 +187,7 @@ def side_bets_command(
     if not bets and not counted.left_out:
         others = ", ".join(name for name in GAMES if name != game and has_side_bets(name, {}))
         out.print(f"{GAMES[game].title} has no side bets under these options; these games have some: {others}.")
-        _show_other_commands(out)
+        _show_other_commands(out, game)
         return
     for name, of_game in groupby(bets, lambda bet: bet.game):
         _show_side_bets(out, GAMES[name].title, list(of_game))
@@ -198,11 +198,17 @@ def side_bets_command(
             _show_side_bet_rows(out, bet)
     else:
         out.print(Text("boardwalk sidebets GAME shows one game with every row of its tables.", style="dim"))
-    _show_other_commands(out)
+    _show_other_commands(out, game)
 
 
-def _show_other_commands(out: Console) -> None:
-    words = "For wagers paid by a meter or a wheel: boardwalk progressive, boardwalk wheel."
+def _show_other_commands(out: Console, game: str) -> None:
+    """Where wagers are counted that a meter or a wheel pays; those of a game from outside are in its report."""
+    if not game or GAMES[game] in NEW_JERSEY:
+        words = "For wagers paid by a meter or a wheel: boardwalk progressive, boardwalk wheel."
+    elif GAMES[game].game().collected:
+        words = "For wagers paid by a meter: boardwalk report."
+    else:
+        return
     out.print(Text(words, style="dim"))
 
 

@@ -234,20 +234,27 @@ def _main_panel(game: Game) -> SignPanel:
     """Wagers that pay the same odds with every hand, or with every hand from a certain one up."""
     rows: list[tuple[str, ...]] = []
     facts: list[SignFact] = []
-    for wager in game.wagers:
-        paid = [case for case in wager.settled if isinstance(case.verdict, Odds)]
-        odds = dict.fromkeys(case.verdict for case in paid)
-        rows += [(wager.title, str(each)) for each in odds]
-        if len(odds) > 1:
-            facts += [SignFact(words, laws) for words, laws in odds_sentences(game, wager)]
-        for table in wager.tables:
+    for paid in game.paid:
+        odds = dict.fromkeys(case.verdict for case in paid.settled if isinstance(case.verdict, Odds))
+        rows += [(paid.title, str(each)) for each in odds]
+        if len(odds) > 1 and isinstance(paid, Wager):
+            facts += [SignFact(words, laws) for words, laws in odds_sentences(game, paid)]
+        for table in paid.tables:
             if len(table.rows) == 1:
-                rows.append((f"{wager.title}, {table.rows[0].name}", payout_words(table.rows[0].pays)))
-                facts += _paid_when(game, wager, table, f"{wager.title}: ")
+                rows.append((f"{paid.title}, {table.rows[0].name}", payout_words(table.rows[0].pays)))
+                facts += _one_row_facts(game, paid, table)
     paid_odds = [wager for wager in game.wagers if _pays_odds(wager)]
     if game.dealer_hole_cards and all(map(_returned_on_a_tie, paid_odds)):
         facts.append(TIE if all(map(_returned_on_every_tie, paid_odds)) else TIE_QUALIFIED)
     return SignPanel(MAIN, rows=tuple(rows), facts=tuple(dict.fromkeys(facts)))
+
+
+def _one_row_facts(game: Game, paid: Wager | Bonus, table: PayTable) -> Iterator[SignFact]:
+    """What a sign says about a table with a single row, which shares a panel with others."""
+    if isinstance(paid, Bonus):
+        fact = _bonus_fact(game, paid)
+        yield SignFact(f"{paid.title}: {fact.text[0].lower()}{fact.text[1:]}", fact.laws)
+    yield from _paid_when(game, paid, table, f"{paid.title}: ")
 
 
 def _pays_odds(wager: Wager) -> bool:

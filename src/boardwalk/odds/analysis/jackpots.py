@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from boardwalk.games import Game
+from boardwalk.games.declaration.collected import ProgressiveWager
+from boardwalk.games.declaration.requirement import ROYAL_FLUSH
 from boardwalk.money import dollars
 from boardwalk.odds.figures import USUAL_ROUNDS_PER_HOUR, figure, rounded_dollars
 from boardwalk.odds.jackpot.meter_cycle import Cycle
@@ -51,21 +53,31 @@ class JackpotFigures:
 
 def jackpots(game: Game) -> tuple[JackpotFigures, ...]:
     """Every progressive that the game offers, at the usual meter, and its wheel, if its weights are set."""
-    found = [_progressive(game, ProgressiveFigures(wager, _usual())) for wager in game.progressives]
+    found = [
+        _progressive(game, ProgressiveFigures(wager, _usual(wager), game.cards_read(wager.reads)))
+        for wager in game.progressives
+    ]
     spin = game.bonus_spin
     if spin is not None and spin.weights:
         found.append(_wheel(WheelFigures(spin, game.seats)))
     return tuple(found)
 
 
-def _usual() -> Parameters:
-    return Parameters(base_cents=START_CENTS, reset_cents=START_CENTS, rate=USUAL_RATE)
+def _usual(wager: ProgressiveWager) -> Parameters:
+    return Parameters(base_cents=START_CENTS, reset_cents=START_CENTS, rate=max(USUAL_RATE, wager.least_rate))
+
+
+def _top(wager: ProgressiveWager) -> tuple[str, str]:
+    """What takes the whole meter, once and many times, in words."""
+    (top,) = {row.name for row in wager.table.rows if row.empties}
+    return (top, "royal flushes") if top == ROYAL_FLUSH.name else ("win of the meter", "wins of the meter")
 
 
 def _progressive(game: Game, figures: ProgressiveFigures) -> JackpotFigures:
     wager, meter = figures.wager, figures.meter
-    link = MeterLink((LinkedTables(game=game.name, wager=wager, tables=1, players=1),))
+    link = MeterLink((LinkedTables(game=game.name, wager=wager, tables=1, players=1, cards=figures.cards),))
     cycle, now = Cycle(figures, link), meter.reset_cents
+    one, many = _top(wager)
     rows = tuple(
         JackpotRow(row.name, str(row.pays), chance, chance * row.cents(now) / figures.stake)
         for row, chance in figures.chances
@@ -76,13 +88,13 @@ def _progressive(game: Game, figures: ProgressiveFigures) -> JackpotFigures:
     )
     words = (
         ("Return at the reset amount", f"{float(figures.return_at(now)):.6%} of the wager"),
-        ("Break-even meter", rounded_dollars(figures.break_even)),
+        ("Break-even meter", rounded_dollars(figures.break_even) if figures.break_even >= 0 else "any"),
         ("Hits", f"{float(figures.hit):.6%} of wagers"),
-        ("Wagers from one royal flush to the next, average", count_words(figures.waiting.mean, "wager")),
-        ("The next royal flush is paid, from the reset amount", _between(cycle.royal_prize(now))),
-        ("Return over many royal flushes", _percent_between(cycle.long_run)),
+        (f"Wagers from one {one} to the next, average", count_words(figures.waiting.mean, "wager")),
+        (f"The next {one} is paid, from the reset amount", _between(cycle.royal_prize(now))),
+        (f"Return over many {many}", _percent_between(cycle.long_run)),
         ("Chance of a shortfall in a cycle, from the reset amount", _percent_between(cycle.shortfall_from(now))),
-        ("Reserve expected at a royal flush", rounded_dollars(Reserve(figures).expected)),
+        (f"Reserve expected at a {one}", rounded_dollars(Reserve(figures).expected)),
     )
     exact = {
         "hit_frequency": figures.hit,

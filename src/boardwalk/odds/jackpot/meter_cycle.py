@@ -103,6 +103,8 @@ MOST_POINTS = 800_000
 COARSE_CENTS = 10
 """If a contribution would give the lattice more points than that, it is rounded to a multiple of this many cents."""
 MOST_SWEEPS = 5_000
+LEAST = 2.0**-960
+"""What raises every value of the upper bound: near the smallest of all floats, roundings are not in proportion."""
 ONCE, CENTS = (1.0, 0.0, 0.0), (0.0, 1.0, 1.0)
 """What a shortfall counts: one, and the walk ends; or each cent missing, and the walk goes on from an empty meter."""
 
@@ -166,7 +168,7 @@ class MeterWalk:
             step=step // unit,
             drops=np.array(drops, np.int64) // unit,
             drop_chances=np.array([chance for _, chance in fixed], np.float64),
-            left=left.reshape(len(rest), -1),
+            left=left.reshape(len(rest), meters.size),
             share_chances=np.array([chance for _, chance in shares], np.float64),
             stays=float(1 - self.progressive.royal - sum(chance for _, chance in (*fixed, *shares))),
         )
@@ -209,6 +211,7 @@ def _below(lattice: _Lattice, worth: tuple[float, float, float]) -> _SolvedWalk:
 def _above(lattice: _Lattice, worth: tuple[float, float, float], royal: Fraction) -> _SolvedWalk:
     values = np.zeros(lattice.size)
     _sweep_until_still(values, lattice, worth, 1 + SLACK)
+    values += LEAST
     enough = is_upper_bound(values, lattice.steps, np.array(worth), 1 + WALK_ROUNDING)
     assert enough, "the sweeps ended too early for an upper bound"
     solved = _SolvedWalk(lattice, values, _per(lattice, worth))

@@ -42,6 +42,8 @@ class LinkedTables:
     wager: ProgressiveWager
     tables: int
     players: int
+    cards: int = FIVE
+    """How many cards the wager is paid for."""
 
     @property
     def community(self) -> int:
@@ -62,6 +64,8 @@ class LinkedTables:
         """
         table = self.wager.table
         (royal,) = [row for row in table.rows if row.empties]
+        if self.players == 1:
+            return chance_of(table, royal, self.cards)
         if self.community:
             return self.players * chance_of(table, royal, FIVE)
         royals = hands_on(table, FIVE)[royal.name]

@@ -312,7 +312,8 @@ class Progressive(OddsRequest[ProgressiveResult]):
         option = _option_of(name) if name in GAMES else None
         if option is None:
             games = " and ".join(PROGRESSIVE_GAMES)
-            raise InputError(self.flag("game"), f"{name!r} has no progressive payout wager; {games} have one")
+            reason = f"{name!r} has no progressive payout wager of New Jersey; {games} have one"
+            raise InputError(self.flag("game"), f"{reason} (for other games, see boardwalk report)")
         labels = {label.lower(): value for label, value in progressive_tables(name).items()}
         if not table:  # the first that adds lower hands, where there is one
             table = next((label for label in labels if label != PLAIN), PLAIN)
