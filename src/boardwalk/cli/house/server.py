@@ -21,6 +21,7 @@ from boardwalk.press.folder import cannot_write
 
 if TYPE_CHECKING:
     from boardwalk.web.house_opening import OpenHouse
+    from boardwalk.web.lab.house_edge import EdgeSolver
     from boardwalk.web.record.checkpoints import CheckpointKeeper
     from boardwalk.web.telemetry import Logger
 
@@ -131,12 +132,10 @@ def serve_command(
     ] = None,
 ) -> None:
     """Open a house and serve it. The first start creates it and shows the administrator's one-time password, once."""
-    from boardwalk.odds.result_store import open_result_store
     from boardwalk.web.app import create_app
     from boardwalk.web.auth.origin import LOOPBACK, read_origin
     from boardwalk.web.house_opening import OpeningOptions, open_house
     from boardwalk.web.http_server import Desk, listen, serve, server_url
-    from boardwalk.web.lab.house_edge import EdgeSolver
     from boardwalk.web.limits import read_limits, read_proxy
     from boardwalk.web.telemetry import LogFile, open_log
 
@@ -159,8 +158,6 @@ def serve_command(
         logger = open_log(lines)
         _report_build(logger, demo=demo)
         opened = stack.enter_context(open_house(wanted, _say, logger))
-        results, leave_results = open_result_store()
-        stack.callback(leave_results)
         # Any of these means that a server is in front of this one.
         alone = host in LOOPBACK and not (secure or origins or proxies)
         app = create_app(
@@ -170,7 +167,7 @@ def serve_command(
             log=logger,
             origins=origins,
             secure=secure,
-            solver=EdgeSolver(store=results),
+            solver=_edge_solver(stack),
             staff=opened.staff,
             alone=alone,
             limits=limits,
@@ -219,6 +216,16 @@ def _serve_with_workers(count: int, database: str, host: str, port: int, key: Pa
             return worker_command(sys.argv[1:], number, place.getsockname()[1], folder / "desk", own)
 
         run_workers(count, command_of, _say)
+
+
+def _edge_solver(stack: ExitStack) -> EdgeSolver:
+    """Calculates house edges, and keeps them in this user's results."""
+    from boardwalk.odds.result_store import open_result_store
+    from boardwalk.web.lab.house_edge import EdgeSolver
+
+    store, leave = open_result_store()
+    stack.callback(leave)
+    return EdgeSolver(store=store)
 
 
 def _checkpoint_keeper(opened: OpenHouse, folder: Path | None, log: Logger) -> CheckpointKeeper | None:

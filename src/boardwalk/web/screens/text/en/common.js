@@ -168,6 +168,6 @@ export const results = /** @type {Record<string, string>} */ ({
   win: "wins",
   lose: "loses",
   push: "pushes",
-  tie: "tie",
-  returned: "back",
+  tie: "ties",
+  returned: "returned",
 });

@@ -15,7 +15,7 @@ export const lobby = {
   felt: (title) => `El paño de ${title}`,
   seats: (taken, seats) => `${taken} de ${seats} ocupados`,
   bots: (bots) => (bots === 1 ? ", 1 por un bot" : `, ${bots} por bots`),
-  edge: (percent, wager) => `Ventaja de la casa: ${percent} de la apuesta ${wager}`,
+  edge: (percent, wager) => `Ventaja de la casa: ${percent} en ${wager}`,
   edgeHelp: "La ventaja de la casa es lo que gana en promedio a quien juega cada mano de la mejor manera, sin apuestas adicionales.",
   limitsAll: "Todos los límites",
   meter: (name) => `Progresivo ${name}`,
