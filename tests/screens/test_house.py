@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from boardwalk.actor import Role
+from boardwalk.pit.house.policy import LIVE_POLICY
 from boardwalk.pit.house.state import HouseKind
+from tests.support.pit.house_files import WITHOUT_PAPERS
 from tests.support.screens.browser import Visiting
 from tests.support.screens.houses import Premises, ReadyDecks
 from tests.support.screens.legibility import verify_legible
@@ -75,6 +77,27 @@ def test_a_fault_is_beside_its_field_and_a_difference_comes_before_it_is_applied
     first.locator("summary").click()
     expect(first.locator("[data-diff=added]")).to_contain_text("$600")
     verify_legible(page)
+
+
+def test_the_first_file_begins_with_the_house_and_leads_to_what_the_floor_refuses(
+    tmp_path: Path, visiting: Visiting
+) -> None:
+    founded = opened(tmp_path, HouseKind.LIVE, policy=LIVE_POLICY, administrators=("Bea",))
+    with founded as house, served(house.app) as address:
+        page = visiting(address).page("/house", house.secrets["Ann"])
+        expect(page.locator("[name='house.name']")).to_have_value("Marina")
+        expect(page.locator("[data-section=policy]")).to_contain_text("fill $100,000")
+        page.get_by_text("The file itself").click()
+        page.locator("textarea[name=text]").fill('[house]\nname = "Marina"\n' + WITHOUT_PAPERS)
+        page.locator("textarea[name=text]").press("Tab")
+        page.get_by_role("button", name="table[1].meter").click()
+        meter = page.locator("[name='table[1].meter']")
+        expect(meter).to_be_focused()
+        expect(page.locator("[data-key='table[1].meter']").get_by_role("alert")).to_contain_text("not on record")
+        expect(page.get_by_role("button", name="Apply")).to_be_disabled()
+        meter.select_option("")
+        page.get_by_role("button", name="Review them").click()
+        expect(page.locator(".review").get_by_role("button", name="Apply")).to_be_enabled()
 
 
 def test_a_table_is_added_and_removed_in_the_form(premises: Premises, visiting: Visiting) -> None:

@@ -60,7 +60,7 @@ def test_wagers_placed_earlier_are_asked_for_where_there_are_any(lab: Page) -> N
     lab.get_by_label("Turn", exact=True).fill("1")
     run(lab)
     expect(lab.locator(".lab-result tbody tr")).to_have_count(2, timeout=COMPILING_MILLISECONDS)
-    lab.get_by_role("button", name="Change and ask again").click()
+    lab.get_by_role("button", name="Change and run again").click()
     expect(lab.get_by_label("Turn", exact=True)).to_have_value("1")
 
 
@@ -70,7 +70,7 @@ def test_rounds_are_dealt_and_nobody_is_offered_a_cluster(lab: Page) -> None:
     lab.get_by_label("Strategy", exact=True).select_option("random")
     expect(lab.locator("[name=cluster]")).to_have_count(0)
     run(lab)
-    table = lab.get_by_role("group", name="What each wager brought, in units a round")
+    table = lab.get_by_role("group", name="What each wager brought, in units per round")
     expect(table.locator("tbody tr")).to_have_count(3, timeout=COMPILING_MILLISECONDS)
     expect(table).to_contain_text("not calculated")
 

@@ -65,14 +65,14 @@ def test_a_search_finds_a_bookmark_is_kept_and_leads_back(house: tuple[Opened, s
     page = visits.page("/watch", opened_house.secrets[NAMES[Role.SURVEILLANCE]])
     page.get_by_role("link", name="Search and bookmarks").click()
     page.get_by_label("Player").fill("pat")
-    page.get_by_label("At least").fill("77")
-    page.get_by_label("At most").fill("$77.00")
+    page.get_by_label("Amount from").fill("77")
+    page.get_by_label("Amount up to").fill("$77.00")
     page.get_by_role("button", name="Search", exact=True).click()
     expect(page).to_have_url(re.compile(r"\?player=pat&least=77"))  # others can be sent there
     expect(page.locator("[data-found]")).to_have_count(1)
     expect(page.locator("[data-found=cash-bought-in]")).to_contain_text("$77")
-    page.get_by_label("At least").fill("")
-    page.get_by_label("At most").fill("")
+    page.get_by_label("Amount from").fill("")
+    page.get_by_label("Amount up to").fill("")
     page.get_by_role("button", name="Search", exact=True).click()
     settled = page.locator("[data-found=wager-settled]").first
     expect(settled).to_contain_text("Table 7, round 1")

@@ -49,6 +49,7 @@ PAGE_PATHS = (
     "/deal/{number}",
     "/floor",
     "/floor/{number}",
+    "/ratings",
     "/watch",
     "/watch/{number}",
     "/recall/{number}/{played}",

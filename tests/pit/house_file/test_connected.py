@@ -60,4 +60,4 @@ def test_what_cannot_be_connected_is_a_fault_at_its_key(sections: str, key: str,
 
 
 def test_a_device_is_no_person() -> None:
-    assert "no person" in str(only_fault(table(), '[[person]]\nname = "shoe 1"\nrole = "device"'))
+    assert "is not a person" in str(only_fault(table(), '[[person]]\nname = "shoe 1"\nrole = "device"'))

@@ -186,7 +186,7 @@ def test_what_the_staff_is_refused_is_logged_without_what_lies_on_the_table() ->
 
 def test_a_house_that_is_opened_logs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[object] = []
-    monkeypatch.setattr(StaffRoster, "__init__", lambda *given: told.extend(given[2:]))
+    monkeypatch.setattr(StaffRoster, "__init__", lambda *given: told.extend(given[2:4]))
     monkeypatch.setattr(StaffRoster, "start", lambda _: None)
     monkeypatch.setattr(StaffRoster, "stop", lambda _: None)
     monkeypatch.setattr(StaffRoster, "staff", None, raising=False)

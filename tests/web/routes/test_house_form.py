@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from boardwalk.actor import Role
 from boardwalk.pit.house.state import HouseKind
 from boardwalk.pit.house_file.examination import demo_text
 from boardwalk.pit.house_file.schema import SECTIONS
+from tests.support.pit.house_files import WITHOUT_PAPERS
 from tests.support.web.houses import API, Opened, opened
 
 HOUSE = '[house]\nname = "Marina"\n'
@@ -64,6 +66,19 @@ def test_a_fault_names_its_key_its_line_and_its_paragraph(house: Opened) -> None
     broken = check(house, "[house\nname = 1\n")
     assert broken["values"] is None
     assert broken["faults"][0]["line"] == 1
+
+
+def test_what_the_floor_does_not_allow_now_is_a_fault_of_its_key(tmp_path: Path) -> None:
+    """A check that finds nothing can be applied; one that would be refused says where and why."""
+    text = HOUSE + WITHOUT_PAPERS
+    with opened(tmp_path, HouseKind.LIVE) as live:
+        found = check(live, text)
+        assert [(each["key"], each["law"]) for each in found["faults"]] == [("table[1].meter", "13:69D-1.39B(e)1")]
+        assert found["text"].split("\n")[found["faults"][0]["line"] - 1] == 'meter = "Atlantic"'
+        assert found["orders"] == 0
+        refused = live.client(Role.SUPERVISOR).post(f"{API}/house/configuration", json={"text": text})
+        assert (refused.status_code, refused.json()["field"]) == (409, "table[1].meter")
+        assert check(live, HOUSE + WITHOUT_PAPERS.replace('meter = "Atlantic"\n', ""))["faults"] == []
 
 
 def test_a_layout_that_breaks_a_paragraph_is_a_fault_of_its_key(house: Opened) -> None:

@@ -175,7 +175,7 @@ def time_in_words(at: int) -> str:
 
 
 def sender_in_words(step: RecalledStep) -> str:
-    """The person behind a step, with a role unless it is a player; what the house does by itself is automatic."""
+    """The person behind a step, with their role unless they are a player; the house itself is automatic."""
     if ":" in step.person:  # as in `house:staff`; nobody's name has a colon
         return f"automatic {step.role}"
     return step.person if step.role == "player" else f"{step.role} {step.person}"

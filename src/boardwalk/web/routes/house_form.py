@@ -151,7 +151,8 @@ def _check(server: Server, body: ConfigurationDraft) -> ConfigurationCheck:
     file, faults, cautions = examine(text, GameReferences(known=house.games))
     if file is not None:
         faults = with_lines(text, printing_faults(file))
-    orders, left = 0, ()
+    orders = 0
+    left: tuple[str, ...] = ()
     if file is not None and not faults:
         try:
             orders, left = _plan(server, file)

@@ -22,7 +22,7 @@ export const floor = {
   of: (/** @type {number} */ taken, /** @type {number} */ seats) => `${taken} of ${seats}`,
   bots: (/** @type {number} */ bots) => (bots === 1 ? "1 bot" : `${bots} bots`),
   away: (/** @type {number} */ away) => `${away} away`,
-  rounds: (/** @type {number} */ n) => `${n} in all`,
+  rounds: (/** @type {number} */ n) => `${n} total`,
   roundsInAll: "Rounds since it was opened",
   onWager: (/** @type {string} */ title) => `Handle of ${title}`,
   edge: (/** @type {string} */ percent) => ` edge ${percent}`,
@@ -59,7 +59,7 @@ export const floor = {
   hours: {
     title: "Hour by hour",
     none: "No rounds or buy-ins in this period.",
-    goBack: "Go back",
+    goBack: "Period",
     days: (/** @type {number} */ n) => (n === 1 ? "24 hours" : `${n} days`),
     by: { table: "By table", game: "By game", hour: "By hour", day: "By day" },
     one: { table: "Table", game: "Game", hour: "Hour", day: "Day" },
@@ -239,7 +239,7 @@ export const floor = {
   figures: "Figures and parameters",
   none: "none",
   meter: {
-    overflow: "Overflow", reserve: "Reserve", wagersIn: "Wagered in all", won: "Won", funded: "Put in by the house",
+    overflow: "Overflow", reserve: "Reserve", wagersIn: "Total wagered", won: "Won", funded: "Funded by the house",
     base: "Base amount", reset: "Reset amount", rate: "Share of each wager to the display", reserveRate: "Share of each wager to the reserve",
     limit: "Limit of the display", unreasonable: "Held for review above",
     hits: (/** @type {string} */ hand) => `Hits: ${hand}`,
