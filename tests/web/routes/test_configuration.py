@@ -192,9 +192,10 @@ def test_a_house_that_is_opened_logs_it(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(StaffRoster, "staff", None, raising=False)
     wanted = OpeningOptions(str(tmp_path / "house.db"), step_seconds=STEP)
     with open_house(wanted, lambda _: None, open_log(io.StringIO())):
-        step, trouble = told
+        step, trouble, runs = told
     assert step == STEP
     assert isinstance(trouble, StaffTroubleLog)
+    assert runs("7"), "a file has one server"
 
 
 @pytest.mark.law("D49")
