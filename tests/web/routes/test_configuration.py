@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -185,7 +186,7 @@ def test_what_the_staff_is_refused_is_logged_without_what_lies_on_the_table() ->
 
 
 def test_a_house_that_is_opened_logs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[object] = []
+    told: list[Any] = []
     monkeypatch.setattr(StaffRoster, "__init__", lambda *given: told.extend(given[2:]))
     monkeypatch.setattr(StaffRoster, "start", lambda _: None)
     monkeypatch.setattr(StaffRoster, "stop", lambda _: None)
