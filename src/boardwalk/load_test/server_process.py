@@ -107,7 +107,8 @@ def server_process(house: LoadHouse, folder: Path, step_seconds: float, number: 
         *("--log", str(folder / f"server-{number}.log")),
     ]
     if number > 1:
-        command += ["--heads", str(folder / f"server-{number}.heads"), "--accept-record", "another server"]
+        heads = folder / f"server-{number}.heads"
+        command += ["--heads", str(heads), *(() if heads.exists() else ("--accept-record", "another server"))]
     errors = folder / f"server-{number}.err"
     with errors.open("w", encoding="utf-8") as complaints:
         server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True)  # noqa: S603

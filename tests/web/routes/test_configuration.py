@@ -6,6 +6,7 @@ import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -185,16 +186,17 @@ def test_what_the_staff_is_refused_is_logged_without_what_lies_on_the_table() ->
 
 
 def test_a_house_that_is_opened_logs_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[object] = []
-    monkeypatch.setattr(StaffRoster, "__init__", lambda *given: told.extend(given[2:4]))
+    told: list[Any] = []
+    monkeypatch.setattr(StaffRoster, "__init__", lambda *given: told.extend(given[2:]))
     monkeypatch.setattr(StaffRoster, "start", lambda _: None)
     monkeypatch.setattr(StaffRoster, "stop", lambda _: None)
     monkeypatch.setattr(StaffRoster, "staff", None, raising=False)
     wanted = OpeningOptions(str(tmp_path / "house.db"), step_seconds=STEP)
     with open_house(wanted, lambda _: None, open_log(io.StringIO())):
-        step, trouble = told
+        step, trouble, runs = told
     assert step == STEP
     assert isinstance(trouble, StaffTroubleLog)
+    assert runs("7"), "a file has one server"
 
 
 @pytest.mark.law("D49")

@@ -56,7 +56,7 @@ def _dealers_cards(patch: pytest.MonkeyPatch) -> None:
 def _next_card(patch: pytest.MonkeyPatch) -> None:
     """The title of the game shows the top card of the stub."""
 
-    def told(table: Table, actor: Actor, **options: bool) -> View:
+    def told(table: Table, actor: Actor, **options: Any) -> View:
         seen = see(table, actor, **options)
         stub = () if table.round is None else table.round.stub
         return replace(seen, title=stub[0].pretty) if stub else seen
@@ -65,7 +65,7 @@ def _next_card(patch: pytest.MonkeyPatch) -> None:
 
 
 def _order_by_numbers(patch: pytest.MonkeyPatch) -> None:
-    def told(table: Table, actor: Actor, **options: bool) -> View:
+    def told(table: Table, actor: Actor, **options: Any) -> View:
         numbers = [card.number for card in (table.round.stub if table.round else ())]
         return replace(see(table, actor, **options), title=str(numbers))
 
