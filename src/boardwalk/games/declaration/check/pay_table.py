@@ -112,9 +112,9 @@ def _gap_faults(table: PayTable, cases: list[Case]) -> Iterator[str]:
         lowest: AnyRank = min(hand.lowest for hand in hands)
         kinds = ranking.kinds[:-1] if beaten and ranking is Ranking.FIVE_CARD else ranking.kinds
         least = max(kind for kind in kinds if kind <= lowest)
-        missing = [kind.name for kind in kinds if lowest < kind and not any(_covers(hand, kind) for hand in hands)]
-        if missing:
-            *others, last = missing
+        omitted = [kind.name for kind in kinds if lowest < kind and not any(_covers(hand, kind) for hand in hands)]
+        if omitted:
+            *others, last = omitted
             yield f"omits {' and '.join(filter(None, (', '.join(others), last)))}, but pays {least.name}"
     three = {row.hand.category for row in table.rows if isinstance(row.hand, ThreeCard)}
     for missing in ThreeCardCategory:
