@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import subprocess
 import sys
 from decimal import Decimal
@@ -47,6 +48,46 @@ def test_a_round_is_settled_in_dollars() -> None:
     seat = Seat(parse_cards("Ah Ad 3c"), {"ante": 1000, "x-tra": 1000, "play": 3000})
     core = settle(declared("premium"), seat, parse_cards("Ks Qd 2c"), parse_cards("As 7h 7d 2s"))
     assert [line.law for line in settled.lines] == [str(line.law) for line in core.lines]
+
+
+TEXAS = {"dealer": "KsQd", "board": "As7h7d2s3c", "ante": 10, "flop": 20}
+
+
+def test_a_progressive_is_settled_beside_the_other_wagers() -> None:
+    texas = bw.game("texas-bonus", progressive="A")
+    settled = texas.settle("AhAd", **TEXAS, progressive=1)
+    assert [(line.wager, line.net) for line in settled.lines] == [
+        ("ante", Decimal("10.00")),
+        ("flop", Decimal("20.00")),
+        ("progressive", Decimal("99.00")),  # $100 for a full house, and the stake is not returned
+    ]
+    assert settled.net == 129
+    royal = texas.settle("AsKs", dealer="2c3d", board="QsJsTs7d2h", ante=10, flop=20, progressive=1, meter="10,000")
+    assert royal.lines[-1].paid == 10_000
+    assert texas.settle("AhAd", **TEXAS, progressive=1, meter={"progressive": 500}).net == 129
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"progressive": 2}, "progressive: must be exactly $1, not $2"),
+        ({"meter": 4}, "meter: needs a progressive bet"),
+        ({"progressive": 1, "meter": -4}, "meter: must be $0 or more, not -$4"),
+        ({"progressive": 1, "meter": {"harbor": 4}}, 'meter: Unknown progressive bet "harbor"'),
+    ],
+)
+def test_a_wrong_progressive_bet_or_meter_is_refused(wrong: dict[str, Any], told: str) -> None:
+    with pytest.raises(bw.InputError, match=re.escape(told)):
+        bw.game("texas-bonus", progressive="A").settle("AhAd", **TEXAS, **wrong)
+
+
+def test_a_royal_flush_needs_the_meter_and_a_wheel_is_spun() -> None:
+    texas = bw.game("texas-bonus", progressive="A")
+    with pytest.raises(bw.InputError, match="enter what the meter shows"):
+        texas.settle("AsKs", dealer="2c3d", board="QsJsTs7d2h", ante=10, flop=20, progressive=1)
+    premium = bw.game("premium", bonus_spin="5-jackpot", bonus_spin_weights="demonstration")
+    with pytest.raises(bw.InputError, match="the wheel decides it"):
+        premium.settle("AhAd3c", dealer="KsQd2c", board="As7h7d2s", ante=10, x_tra=10, bonus_spin=5)
 
 
 def test_options_and_payouts_change_the_game() -> None:

@@ -34,7 +34,7 @@ from boardwalk.games.declaration.option import spell
 from boardwalk.games.declaration.pay_change import change_pays, find_table, named_tables, slug
 from boardwalk.games.declaration.pay_table import PayTable
 from boardwalk.games.declaration.wager import Placement
-from boardwalk.games.settlement import Seat, settle
+from boardwalk.games.settlement import Seat, meter_of_each, progressive_bets, settle, settle_progressives
 from boardwalk.money import read_cents
 from boardwalk.press.figure_table import FigureTable, ShownAsTable
 
@@ -86,6 +86,13 @@ def load(path: str | Path, **options: object) -> PlayableGame:
 def _playable(declaration: Declaration, options: Mapping[str, object]) -> PlayableGame:
     given = {_dashed(name): spell(_dashed(name), value) for name, value in options.items()}
     return PlayableGame(declaration.name, tuple(given.items()))
+
+
+def _meters(meter: object, progressives: Mapping[str, int]) -> dict[str, int]:
+    if meter is None:
+        return {}
+    given = {_dashed(str(name)): each for name, each in meter.items()} if isinstance(meter, Mapping) else meter
+    return {name: read_cents(str(amount), "meter") for name, amount in meter_of_each(given, progressives).items()}
 
 
 def _dashed(name: str) -> str:
@@ -160,6 +167,7 @@ class PlayableGame(ShownAsTable):
         board: Cards = "",
         folded: bool = False,
         exposed: bool = True,
+        meter: Dollars | Mapping[str, Dollars] | None = None,
         **bets: Dollars,
     ) -> SettledRound:
         """Settle one player's round. Bets are in dollars, by wager, with `_` for `-`, and `raise_` for `raise`.
@@ -167,11 +175,23 @@ class PlayableGame(ShownAsTable):
         >>> round = game("premium").settle("AhAd3c", dealer="KsQd2c", board="As7h7d2s", ante=10, x_tra=10, play=30)
         >>> round.net
         Decimal('70.00')
+
+        `meter` is what the progressive shows, if a share of it may be won; for several, a mapping by wager.
+
+        >>> caribbean = game("caribbean", progressive=True)
+        >>> flush = caribbean.settle("9h8h7h6h5h", dealer="KsQd2c3c4c", ante=5, bet=10, progressive=1, meter=12_345)
+        >>> flush.lines[-1].paid_by, flush.lines[-1].net
+        ('straight flush, 10% of the meter', Decimal('1233.50'))
         """
         cents = {_dashed(name): read_cents(str(amount), _dashed(name)) for name, amount in bets.items()}
+        progressives = {name: cents.pop(name) for name in progressive_bets(self.declared, cents)}
         seat = Seat(read_cards(player, "player"), cents, folded=folded, exposed=exposed)
         shown = read_cards(dealer, "dealer"), read_cards(board, "board")
-        return settled_round(self.declared, settle(self.declared, seat, *shown))
+        lines = settle(self.declared, seat, *shown).lines
+        meters = _meters(meter, progressives)
+        return settled_round(
+            self.declared, lines, settle_progressives(self.declared, seat, *shown, progressives, meters)
+        )
 
     @explain_missing("solve")
     @_keywords()

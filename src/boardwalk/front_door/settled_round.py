@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
 from boardwalk.games.declaration.game import Game
-from boardwalk.games.settlement import Settlement, SettlementLine
+from boardwalk.games.settlement import ProgressiveLine, SettlementLine
 from boardwalk.money import decimal
 from boardwalk.press.figure_table import FigureTable, ShownAsTable
 
@@ -29,10 +30,14 @@ class SettledWager:
     """The odds, or the row of the pay table; empty if nothing was paid."""
     law: str
     """The paragraph that decided it."""
+    returned: bool = True
+    """Whether a wager that does not lose is returned; a progressive is not."""
 
     @property
     def net(self) -> Decimal:
-        return -self.staked if self.result == "lose" else self.paid
+        if self.result == "lose":
+            return -self.staked
+        return self.paid if self.returned else self.paid - self.staked
 
 
 @dataclass(frozen=True, repr=False)
@@ -61,11 +66,14 @@ class SettledRound(ShownAsTable):
         return FigureTable(heading, ("wager", "staked", "result", "paid", "paid by", "law"), rows)
 
 
-def settled_round(game: Game, settlement: Settlement) -> SettledRound:
+def settled_round(
+    game: Game, lines: Iterable[SettlementLine], progressives: Iterable[ProgressiveLine] = ()
+) -> SettledRound:
     """A settlement in dollars."""
-    return SettledRound(game.title, tuple(map(_settled_wager, settlement.lines)))
+    return SettledRound(game.title, tuple(map(_settled_wager, (*lines, *progressives))))
 
 
-def _settled_wager(line: SettlementLine) -> SettledWager:
+def _settled_wager(line: SettlementLine | ProgressiveLine) -> SettledWager:
     staked, paid = Decimal(decimal(line.staked)), Decimal(decimal(line.paid))
-    return SettledWager(line.wager, staked, line.result.value, paid, line.paid_by, str(line.law))
+    returned = isinstance(line, SettlementLine)
+    return SettledWager(line.wager, staked, line.result.value, paid, line.paid_by, str(line.law), returned)

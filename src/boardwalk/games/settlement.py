@@ -6,14 +6,14 @@ regulation's order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
 from boardwalk.cards import Card
-from boardwalk.errors import InputError, Refusal
-from boardwalk.games.declaration.collected import MeterShare, ProgressiveRow, ProgressiveWager
+from boardwalk.errors import InputError, Refusal, unknown
+from boardwalk.games.declaration.collected import BonusSpin, MeterShare, ProgressiveRow, ProgressiveWager
 from boardwalk.games.declaration.game import Game, PayoutLimit, SettlesFrom
 from boardwalk.games.declaration.pay_table import (
     DEALER_HAND,
@@ -423,6 +423,53 @@ def settle_progressive(
     short = paid - meter_cents if row.off_meter and meter_cents is not None else 0
     funded = f", {dollars(short)} of it from the house" if short > 0 else ""
     return ProgressiveLine(wager.name, staked, Result.WIN, paid, row.law, f"{row.name}, {row.pays}{funded}")
+
+
+def settle_progressives(
+    game: Game,
+    seat: Seat,
+    dealer: tuple[Card, ...],
+    board: tuple[Card, ...],
+    bets: Mapping[str, int],
+    meters: Mapping[str, int],
+) -> tuple[ProgressiveLine, ...]:
+    """Settle all progressives that a player bet on, with what each meter shows, as far as it is known."""
+    for cents in meters.values():
+        if cents < 0:
+            raise InputError("meter", f"must be $0 or more, not {dollars(cents)}")
+    return tuple(
+        settle_progressive(game, seat.cards, board, staked, meters.get(name), name=name, dealer=dealer)
+        for name, staked in bets.items()
+    )
+
+
+def progressive_bets(game: Game, names: Iterable[str]) -> tuple[str, ...]:
+    """Which of these bets are on progressives, which are settled apart. A wheel is not settled here, but spun."""
+    found = []
+    for name in names:
+        if name == PROGRESSIVE:
+            offered(game, PROGRESSIVE)
+        wager = game.collected.get(name)
+        if isinstance(wager, BonusSpin):
+            raise InputError(name, "the wheel decides it; see boardwalk wheel for its odds", wager.spun)
+        if wager is not None:
+            found.append(name)
+    return tuple(found)
+
+
+def meter_of_each(meter: object, progressives: Collection[str]) -> Mapping[str, object]:
+    """What the meter of each progressive bet shows: one amount if there is one bet, else an amount for each."""
+    if not progressives:
+        raise InputError("meter", "needs a progressive bet")
+    if not isinstance(meter, Mapping) and len(progressives) > 1:
+        raise InputError(
+            "meter", f"enter an amount for each meter: {', '.join(f'{name}=...' for name in progressives)}"
+        )
+    amounts: Mapping[str, object] = meter if isinstance(meter, Mapping) else dict.fromkeys(progressives, meter)
+    for name in amounts:
+        if name not in progressives:
+            raise unknown("meter", name, progressives, "progressive bet")
+    return amounts
 
 
 def progressive_row(

@@ -29,10 +29,9 @@ from boardwalk.cli.arguments import (
     verify_fields,
 )
 from boardwalk.cli.console import RESULT_STYLES, console, in_a_row
-from boardwalk.errors import InputError, unknown
+from boardwalk.errors import InputError
 from boardwalk.games import GAMES, Game, Seat, SettlementLine, declared, settle
-from boardwalk.games.declaration.collected import BonusSpin
-from boardwalk.games.settlement import PROGRESSIVE, ProgressiveLine, offered, settle_progressive
+from boardwalk.games.settlement import ProgressiveLine, meter_of_each, progressive_bets, settle_progressives
 from boardwalk.law import Paragraph
 from boardwalk.money import decimal, dollars
 from boardwalk.table.sentence import wager_title
@@ -116,15 +115,9 @@ AnyLine = SettlementLine | ProgressiveLine
 
 
 def _settlement_lines(inputs: SettlementInput) -> tuple[AnyLine, ...]:
-    lines: tuple[AnyLine, ...] = settle(inputs.game, inputs.seat, inputs.dealer, inputs.board).lines
-    own, board, dealer = inputs.seat.cards, inputs.board, inputs.dealer
-    return (
-        *lines,
-        *(
-            settle_progressive(inputs.game, own, board, staked, inputs.meters.get(name), name=name, dealer=dealer)
-            for name, staked in inputs.progressives.items()
-        ),
-    )
+    game, seat, dealer, board = inputs.game, inputs.seat, inputs.dealer, inputs.board
+    progressives = settle_progressives(game, seat, dealer, board, inputs.progressives, inputs.meters)
+    return (*settle(game, seat, dealer, board).lines, *progressives)
 
 
 def _settlement_reply(request: Mapping[str, Any]) -> dict[str, Any]:
@@ -155,36 +148,13 @@ def _meter_argument(meter: Sequence[str]) -> object:
 
 
 def _read_meters(meter: object, progressives: Mapping[str, int]) -> dict[str, int]:
-    """What the meter of each progressive bet shows: an amount if there is one bet, else an amount for each."""
-    if not progressives:
-        raise InputError("meter", "needs a progressive bet")
-    if not isinstance(meter, Mapping) and len(progressives) > 1:
-        raise InputError(
-            "meter", f"enter an amount for each meter: {', '.join(f'{name}=...' for name in progressives)}"
-        )
-    amounts = meter if isinstance(meter, Mapping) else dict.fromkeys(progressives, meter)
-    for name in amounts:
-        if name not in progressives:
-            raise unknown("meter", name, progressives, "progressive bet")
-    found = {name: read_amount(amount, "meter") for name, amount in amounts.items()}
-    for cents in found.values():
-        if cents < 0:
-            raise InputError("meter", f"must be $0 or more, not {dollars(cents)}")
-    return found
+    return {name: read_amount(amount, "meter") for name, amount in meter_of_each(meter, progressives).items()}
 
 
 def _take_progressives(bets: dict[str, Any], game: Game) -> dict[str, int]:
-    """The progressive bets, removed from the others because they are settled separately. A spin is not settled here."""
-    found: dict[str, int] = {}
-    for wager in game.collected.values():
-        if wager.name not in bets:
-            continue
-        if isinstance(wager, BonusSpin):
-            raise InputError(wager.name, "the wheel decides it; see boardwalk wheel for its odds", wager.spun)
-        found[wager.name] = read_amount(bets.pop(wager.name), wager.name, wager.law)
-    if PROGRESSIVE in bets:
-        offered(game, PROGRESSIVE)  # refuses it: it would have been taken above
-    return found
+    """The progressive bets, removed from the others because they are settled separately."""
+    names = progressive_bets(game, bets)
+    return {name: read_amount(bets.pop(name), name, game.collected[name].law) for name in names}
 
 
 def settlement_data(lines: Sequence[AnyLine]) -> dict[str, Any]:
