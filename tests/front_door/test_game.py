@@ -50,7 +50,7 @@ def test_a_round_is_settled_in_dollars() -> None:
     assert [line.law for line in settled.lines] == [str(line.law) for line in core.lines]
 
 
-TEXAS = {"dealer": "KsQd", "board": "As7h7d2s3c", "ante": 10, "flop": 20}
+TEXAS: dict[str, Any] = {"dealer": "KsQd", "board": "As7h7d2s3c", "ante": 10, "flop": 20}
 
 
 def test_a_progressive_is_settled_beside_the_other_wagers() -> None:

@@ -70,7 +70,7 @@ def settled_round(
     game: Game, lines: Iterable[SettlementLine], progressives: Iterable[ProgressiveLine] = ()
 ) -> SettledRound:
     """A settlement in dollars."""
-    return SettledRound(game.title, tuple(map(_settled_wager, (*lines, *progressives))))
+    return SettledRound(game.title, (*map(_settled_wager, lines), *map(_settled_wager, progressives)))
 
 
 def _settled_wager(line: SettlementLine | ProgressiveLine) -> SettledWager:
