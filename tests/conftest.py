@@ -9,6 +9,7 @@ import gc
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -79,12 +80,25 @@ def fresh_postgresql() -> Iterator[Callable[[], str]]:
         yield fresh
 
 
-@pytest.fixture(autouse=True)
-def only_games_known_before() -> Iterator[None]:
-    """A game that a test adds is gone after it, and its rules with it."""
+@contextmanager
+def games_known_before() -> Iterator[None]:
+    """A game that is added is gone afterwards, and its rules with it."""
     games, rules = set(GAMES), set(_ADOPTED)
     yield
     for name in GAMES.keys() - games:
         del GAMES[name]
     for name in _ADOPTED.keys() - rules:
         del _ADOPTED[name]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _no_game_of_another_module() -> Iterator[None]:
+    """Houses that a whole module shares may bring games."""
+    with games_known_before():
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _no_game_of_another_test() -> Iterator[None]:
+    with games_known_before():
+        yield

@@ -194,14 +194,21 @@ QUESTIONS = (
 
 
 def test_a_new_machine_answers_without_a_compiler(tmp_path: Path) -> None:
-    """Cards, solutions and advice come from the package and from NumPy; compiling kernels takes seconds."""
+    """Cards, solutions and advice come from the package and from NumPy; compiling kernels takes seconds.
+
+    Each question has a process of its own, as a command has.
+    """
     code = f"""
-import contextlib, sys
+import contextlib, os, sys
 from boardwalk.cli import main
 for question in {QUESTIONS!r}:
+    if child := os.fork():
+        os.waitpid(child, 0)
+        continue
     with contextlib.suppress(SystemExit):
         main(question)
     print(question, "numba" in sys.modules, file=sys.stderr)
+    break
 """
     environment = os.environ | {result_store.FOLDER_VARIABLE: str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)  # noqa: S603

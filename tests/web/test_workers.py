@@ -102,8 +102,11 @@ def test_a_file_has_one_server(tmp_path: Path) -> None:
 
 def test_a_worker_that_does_not_start_ends_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "PAUSE_SECONDS", 0.01)
+    before = set(threading.enumerate())
     said: list[str] = []
     with pytest.raises(WorkersFailed, match="worker 1"):
         run_workers(2, lambda number: [sys.executable, "-c", f"print('no {number}')"], said.append)
     assert said == ["no 1"]
-    assert threading.active_count() < 20
+    for thread in set(threading.enumerate()) - before:
+        thread.join(10)
+        assert not thread.is_alive()

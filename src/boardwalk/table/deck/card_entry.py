@@ -182,13 +182,13 @@ def _tell_card_read(_: Scene, event: CardRead) -> str:
 @tells(CardsEntered)
 def _tell_cards_entered(scene: Scene, event: CardsEntered) -> str:
     """With the hand, which nobody could name when it was turned up."""
-    cards, learned = scene.cards(event.cards), dict(zip(event.unknown, event.cards, strict=True))
+    cards, learned = scene.cards(event.cards), dict(zip(event.unknown, event.cards, strict=False))
     hand, plays = "", None
     if scene.round is not None and event.place == DEALER:
         whole = _changed(scene.round.dealer, learned)
         complete = scene.table is None or len(scene.board) >= scene.table.game.community_cards
         hand, plays = (scene.hand(whole), scene.qualifies(whole)) if complete else ("", None)
-    elif scene.round is not None and isinstance(event.place, int):
+    elif scene.round is not None and isinstance(event.place, int) and event.place in scene.round.hands:
         hand = scene.hand(_changed(scene.round.hands[event.place].cards, learned))
     qualifies = "" if plays is None else f"; the dealer {'qualifies' if plays else 'does not qualify'}"
     return f"{event.by} enters {whose_cards(scene, event.place)}: {cards}{hand}{qualifies}"

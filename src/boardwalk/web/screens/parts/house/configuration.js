@@ -18,6 +18,7 @@ import { sectionForm } from "./section-form.js";
 /** @typedef {import("./section-form.js").Edit} Edit */
 
 const words = text.house;
+const WHOLE = "whole";
 
 class ConfigurationPart extends AccountPart {
   /** @type {SectionForm[]} */ forms = [];
@@ -197,8 +198,14 @@ class ConfigurationPart extends AccountPart {
 
   /** The file itself, for what has no field. @param {ConfigurationCheck} draft @param {boolean} fixed */
   #whole(draft, fixed) {
-    return h("details.panel", { key: "whole", open: draft.values === null },
-      h("summary", null, h("strong", null, words.whole)),
+    const open = draft.values === null || this.unfolded.has(WHOLE);
+    const toggle = (/** @type {Event} */ event) => {
+      event.preventDefault(); // it is drawn as it is remembered, and stays so when something else is drawn again
+      if (!this.unfolded.delete(WHOLE)) this.unfolded.add(WHOLE);
+      this.update();
+    };
+    return h("details.panel", { key: WHOLE, open },
+      h("summary", { onClick: toggle }, h("strong", null, words.whole)),
       h("label.field", null, h("span", null, words.wholeHelp),
         h("textarea", { name: "text", rows: "20", spellcheck: "false", readonly: fixed, value: draft.text,
           onChange: (/** @type {any} */ event) => void (this.#edits = this.#edits.then(() => this.#then(() => this.#check(event.target.value, [])))) })));
