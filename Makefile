@@ -9,6 +9,8 @@ TYPESCRIPT := typescript@5.9.3
 AXE := axe-core@4.11.0
 UV := uv==0.13.8
 LOCK := requirements/service.lock
+# One more than there are cores: tests of servers and browsers often wait.
+WORKERS = $(shell expr $$(nproc) + 1)
 
 .PHONY: help run play test test-long mutate golden soak storm kill attack bench bench-house docs docs-serve figures wheel dist install-test coverage lock sbom audit-dependencies types screenshots check format clean
 .DEFAULT_GOAL := help
@@ -59,7 +61,7 @@ check: .venv/test ## Format, lint, types and layers
 
 test: .venv/test .venv/node ## All checks and every test of the ordinary suite
 	@$(BIN)/python -m tests.support.odds.kernels & $(MAKE) --no-print-directory check && wait
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 test-long: .venv/test ## The exhaustive and statistical runs
 	$(BIN)/pytest -m long
