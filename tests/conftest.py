@@ -22,6 +22,7 @@ from boardwalk.games import GAMES
 from boardwalk.law.register import _ADOPTED
 
 RESULTS = count()
+BUILT_IN = frozenset(GAMES)
 settings.register_profile(
     "repeatable", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
@@ -93,7 +94,9 @@ def games_known_before() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="module")
 def _no_game_of_another_module() -> Iterator[None]:
-    """Houses that a whole module shares may bring games."""
+    """Houses that a whole module shares may bring games. A server that is ending may load one when its test is over."""
+    for name in GAMES.keys() - BUILT_IN:
+        del GAMES[name]
     with games_known_before():
         yield
 
